@@ -1,6 +1,6 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo dev build package clean check test test-all lint audit unit contract fuzz e2e cores containers vectors soak pi-check bench bench-ui bench-channels bench-edge bench-image image image-arm pi-card picture icons screenshots release-prepare release-dry-run release-check release-build release-load release-boot release-publish
+.PHONY: help run demo dev build package clean check test test-all lint audit unit contract fuzz e2e cores containers vectors soak pi-check bench bench-ui bench-day bench-channels bench-edge bench-image image image-arm pi-card picture icons screenshots release-prepare release-dry-run release-check release-build release-load release-boot release-publish
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^## /{printf "\n%s\n", substr($$0, 4)} /^[a-z0-9-]+:.*## /{printf "  %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -76,6 +76,9 @@ bench: ## benchmark the interface and the embedded core (CORES="ours other=/path
 
 bench-ui: ## benchmark the interface only: download and running costs (VISITS, WINDOW in seconds)
 	@sh harness/setup.sh ffmpeg chromium && node harness/bench/ui/main.ts
+
+bench-day: ## watch an operator's page for hours: heap, nodes, listeners, timers (MINUTES, WARM_UP)
+	@sh harness/setup.sh ffmpeg chromium && node harness/bench/ui/soakPage.ts
 
 bench-channels: ## benchmark 1, 5, 10 and 20 copied channels: CPU, memory, age of playlists (SECONDS for each step, CORES)
 	@sh harness/setup.sh ffmpeg && node harness/bench/channels/main.ts

@@ -3,6 +3,7 @@ import {
   minifyStyles,
   replaceGlobalWindowModule,
   serviceListPlugin,
+  trimRouter,
   trimZod,
 } from './harness/tools/build/esbuildPlugins.ts';
 import { trimAuth0 } from './harness/tools/build/trimAuth0.ts';
@@ -18,6 +19,8 @@ export const options = {
   splitting: true,
   target: 'es2022',
   minify: true,
+  // Module scripts are always UTF-8. With escapes, Cyrillic and accented texts are several times as long.
+  charset: 'utf8',
   sourcemap: true,
   metafile: true,
   // All scripts are beside index.html, so that "./x" resolves alike in scripts, styles and the page.
@@ -25,7 +28,7 @@ export const options = {
   chunkNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',
   loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.jpg': 'file' },
-  plugins: [serviceListPlugin, replaceGlobalWindowModule, minifyStyles, trimZod, trimAuth0, trimVideojs],
+  plugins: [serviceListPlugin, replaceGlobalWindowModule, minifyStyles, trimRouter, trimZod, trimAuth0, trimVideojs],
   define: {
     'process.env.NODE_ENV': '"production"',
     __SLUICE_DEV__: 'false',

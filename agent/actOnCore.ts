@@ -23,14 +23,14 @@ export interface AgentReport {
   obstacle: string | null;
 }
 
-const LOOK_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 const LEASE_EVERY_MS = 4_000;
 /** While publications are protected; alarms and history alone need fewer responses. */
 const HOLD_ANSWERS_EVERY_MS = 1_000;
 const ANSWERS_EVERY_MS = 2_000;
 /** Delay before a lease that was just taken is read again. */
 const SOON_MS = 300;
-const MOST_STEP = 1000;
+const MAX_STEP = 1000;
 const now = () => performance.now() / 1000;
 
 interface ActOptions {
@@ -50,7 +50,7 @@ interface ActOptions {
 /** Runs the agent's work on one core while this agent has the lease. */
 export async function actOnCore({ core, name, ready, tell, report, hear, beside, leave }: ActOptions): Promise<void> {
   let lease = newLease(name, now());
-  let toldReason: string | null = null;
+  let reportedReason: string | null = null;
   const isOurs = () => mayAct(lease, now());
   const [processes, orders] = [createProcessFeed(core), createOrderFeed(core)];
   processes.listen(hear, leave);
@@ -62,7 +62,7 @@ export async function actOnCore({ core, name, ready, tell, report, hear, beside,
   async function lookAtLease() {
     const { role } = lease;
     const found = parseLease(await memory.text(LEASE_FILE));
-    const { state, write } = leaseAfter(lease, found, now(), 1 + Math.floor(Math.random() * MOST_STEP));
+    const { state, write } = leaseAfter(lease, found, now(), 1 + Math.floor(Math.random() * MAX_STEP));
     // Set before the write: a write that failed may still have arrived.
     lease = state;
     if (write !== null) await core.memWrite({ path: LEASE_FILE, body: JSON.stringify(write) });
@@ -73,8 +73,8 @@ export async function actOnCore({ core, name, ready, tell, report, hear, beside,
   async function keepLease() {
     while (!leave.aborted) {
       const reason = await ready();
-      if (reason !== null && reason !== toldReason) tell({ event: 'not-ready', reason });
-      toldReason = reason;
+      if (reason !== null && reason !== reportedReason) tell({ event: 'not-ready', reason });
+      reportedReason = reason;
       const obstacle = reason ?? (await lookAtLease().then(() => null, messageOf));
       report({ role: lease.role, obstacle });
       await pause(lease.role === 'acting' && !isOurs() ? SOON_MS : LEASE_EVERY_MS);
@@ -85,7 +85,7 @@ export async function actOnCore({ core, name, ready, tell, report, hear, beside,
     while (!leave.aborted) {
       if (lease.role === 'standing-by') await watch.stop();
       else if (isOurs()) await watch.look(core);
-      await pause(isOurs() ? LOOK_EVERY_MS : SOON_MS);
+      await pause(isOurs() ? POLL_INTERVAL_MS : SOON_MS);
     }
     await processes.read();
     if (isOurs()) await watch.look(core);
@@ -95,18 +95,18 @@ export async function actOnCore({ core, name, ready, tell, report, hear, beside,
   /** Runs one loop per request, for the same reason. */
   async function keepReading(read: () => Promise<void>, isNeeded: () => boolean, everyMs: () => number) {
     while (!leave.aborted) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       if (isOurs() && isNeeded()) await read();
-      await pause(Math.max(0, everyMs() - (performance.now() - begun)));
+      await pause(Math.max(0, everyMs() - (performance.now() - startedAt)));
     }
   }
 
   async function keepReturns() {
-    let seen = processes.latest();
+    let lastRead = processes.latest();
     while (!leave.aborted) {
-      if (isOurs() && processes.latest() !== seen) {
-        seen = processes.latest();
-        await startReturned(seen);
+      if (isOurs() && processes.latest() !== lastRead) {
+        lastRead = processes.latest();
+        await startReturned(lastRead);
       }
       await pause(HOLD_ANSWERS_EVERY_MS);
     }

@@ -61,29 +61,29 @@ afterEach(async () => {
   await app.close();
 });
 
-const ask = (path: string, { token = 'good', ...headers }: Record<string, string> = {}, method = 'GET') =>
+const request = (path: string, { token = 'good', ...headers }: Record<string, string> = {}, method = 'GET') =>
   fetch(`${address}${AGENT_API}${path}`, {
     method,
     headers: { ...(token === '' ? {} : { Authorization: `Bearer ${token}` }), ...headers },
   });
 const JSON_ONLY = { Accept: 'application/json' };
 const events = async (query: string) =>
-  agentEndpoints.agentEvents.answer.parse(await (await ask(`/events${query}`, JSON_ONLY)).json());
+  agentEndpoints.agentEvents.answer.parse(await (await request(`/events${query}`, JSON_ONLY)).json());
 const problem = async (answer: Response) => {
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  const said = ProblemDetails.parse(await answer.json());
-  expect(said.status).toBe(answer.status);
-  return said;
+  const parsed = ProblemDetails.parse(await answer.json());
+  expect(parsed.status).toBe(answer.status);
+  return parsed;
 };
 const add = (count: number, fields: object = {}) => {
   for (let at = 0; at < count; at++) journal.add({ event: 'on-air', channel: 'x', ...fields });
 };
 
 async function follow(headers: Record<string, string> = {}, query = '') {
-  const gone = new AbortController();
+  const abort = new AbortController();
   const answer = await fetch(`${address}${AGENT_API}/events${query}`, {
     headers: { Authorization: 'Bearer good', Accept: 'text/event-stream', ...headers },
-    signal: gone.signal,
+    signal: abort.signal,
   });
   const ids: number[] = [];
   let text = '';
@@ -91,15 +91,15 @@ async function follow(headers: Record<string, string> = {}, query = '') {
     if (answer.status !== 200) return;
     for await (const part of answer.body ?? []) {
       text += new TextDecoder().decode(part);
-      const whole = text.split('\n\n');
-      text = whole.pop() ?? '';
-      for (const each of whole) {
-        const [, id] = /^id: (\d+)\ndata: {/.exec(each) ?? [];
+      const records = text.split('\n\n');
+      text = records.pop() ?? '';
+      for (const record of records) {
+        const [, id] = /^id: (\d+)\ndata: {/.exec(record) ?? [];
         if (id !== undefined) ids.push(Number(id));
       }
     }
   })().catch(() => undefined);
-  return { answer, ids, reading, end: () => gone.abort() };
+  return { answer, ids, reading, end: () => abort.abort() };
 }
 
 describe('GET /events for one channel', () => {
@@ -122,7 +122,7 @@ describe('GET /events for one channel', () => {
     ['channel=a&before=-1', 'before'],
     ['channel=a&limit=5000', 'limit'],
   ])('returns 400 for ?%s', async (query, field) => {
-    const answer = await ask(`/events?${query}`, JSON_ONLY);
+    const answer = await request(`/events?${query}`, JSON_ONLY);
     expect(await problem(answer)).toMatchObject({ status: 400, field });
   });
 });
@@ -134,7 +134,7 @@ describe('GET /metrics', () => {
     ['wrong', 401],
     ['', 401],
   ])('with the token %j returns %i', async (token, status) => {
-    const answer = await ask('/metrics', { token });
+    const answer = await request('/metrics', { token });
     expect(answer.status).toBe(status);
     if (status === 200) {
       expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -142,15 +142,15 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('takes a token that is valid for no other path', async () => {
+  it('accepts a token that is valid for no other path', async () => {
     for (const path of ['/state', '/events', '/history?subject=core&from=0&to=1', '/receivers', '/nothing'])
-      expect((await ask(path, { token: 'for-metrics' })).status, path).toBe(401);
+      expect((await request(path, { token: 'for-metrics' })).status, path).toBe(401);
   });
 });
 
 describe('GET /state', () => {
   it('returns the state of the agent to clients with a token', async () => {
-    const answer = await ask('/state');
+    const answer = await request('/state');
     expect(agentEndpoints.agentState.answer.parse(await answer.json())).toEqual(STATE);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
@@ -159,12 +159,12 @@ describe('GET /state', () => {
     ['no token', { token: '' }],
     ['a wrong token', { token: 'wrong' }],
     ['another scheme', { token: '', Authorization: 'Basic good' }],
-    ['a token that is none', { token: '', Authorization: 'Bearer a b' }],
-    ['a token without an end', { token: 'x'.repeat(5000) }],
+    ['a malformed token', { token: '', Authorization: 'Bearer a b' }],
+    ['a very long token', { token: 'x'.repeat(5000) }],
     ['an empty token', { token: '', Authorization: 'Bearer ' }],
   ])('returns 401 for %s', async (_, headers) => {
     for (const path of ['/state', '/events', '/nothing']) {
-      const answer = await ask(path, headers);
+      const answer = await request(path, headers);
       expect(await problem(answer)).toMatchObject({ status: 401 });
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
     }
@@ -174,20 +174,20 @@ describe('GET /state', () => {
     ['busy', /being checked/],
     ['unknown', /does not say/],
     ['closed', /disable_localhost/],
-  ])('returns 503 if the token check results in "%s"', async (admission, words) => {
+  ])('returns 503 if the token check results in "%s"', async (admission, message) => {
     admit.mockResolvedValue(admission);
-    const said = await problem(await ask('/state'));
-    expect(said).toMatchObject({ status: 503, detail: expect.stringMatching(words) });
+    const response = await problem(await request('/state'));
+    expect(response).toMatchObject({ status: 503, detail: expect.stringMatching(message) });
   });
 
   it.each([
     ['a stranger', 'https://other.example', false],
     ['no origin', 'null', false],
     ['another port of its host', 'http://127.0.0.1:8080', true],
-  ])('sends CORS headers to a page of %s only if it is allowed', async (_, origin, may) => {
+  ])('sends CORS headers to a page of %s only if it is allowed', async (_, origin, isAllowed) => {
     for (const path of ['/state', '/healthz', '/none']) {
-      const answer = await ask(path, { Origin: origin });
-      const preflight = await ask(
+      const answer = await request(path, { Origin: origin });
+      const preflight = await request(
         path,
         { Origin: origin, 'Access-Control-Request-Method': 'PUT', token: '' },
         'OPTIONS',
@@ -197,19 +197,19 @@ describe('GET /state', () => {
       stream.end();
       for (const { headers } of [answer, preflight, stream.answer]) {
         expect(headers.get('vary')).toBe('Origin');
-        expect(headers.get('access-control-allow-origin')).toBe(may ? origin : null);
+        expect(headers.get('access-control-allow-origin')).toBe(isAllowed ? origin : null);
         expect(headers.get('access-control-allow-credentials')).toBeNull();
       }
       expect(preflight.headers.get('access-control-allow-headers')).toBe(
-        may ? 'Authorization, Content-Type, Last-Event-ID' : null,
+        isAllowed ? 'Authorization, Content-Type, Last-Event-ID' : null,
       );
     }
-    expect((await ask('/state', { Origin: origin, token: 'bad' })).status).toBe(401);
-    expect((await ask('/state', { Origin: origin }, 'OPTIONS')).status).toBe(404);
+    expect((await request('/state', { Origin: origin, token: 'bad' })).status).toBe(401);
+    expect((await request('/state', { Origin: origin }, 'OPTIONS')).status).toBe(404);
   });
 
   it('sends no CORS headers if the core checks the logins', async () => {
-    const inside = createAgentApi({
+    const api = createAgentApi({
       ...{
         journal,
         history,
@@ -222,7 +222,7 @@ describe('GET /state', () => {
       ...{ ...METRICS, ...noControl() },
       origins: ['https://other.example'],
     });
-    const answer = await inside.inject({
+    const answer = await api.inject({
       url: `${AGENT_API}/state`,
       headers: { origin: 'https://other.example', [LOGIN_HEADER]: '1' },
     });
@@ -231,10 +231,10 @@ describe('GET /state', () => {
 });
 
 it('GET /healthz needs no token and reveals no names', async () => {
-  const well = await ask('/healthz', { token: '' });
-  expect([well.status, await well.json()]).toEqual([200, { status: 'ok' }]);
+  const healthz = await request('/healthz', { token: '' });
+  expect([healthz.status, await healthz.json()]).toEqual([200, { status: 'ok' }]);
   trouble = 'The agent cannot use the core';
-  const ill = await ask('/healthz', { token: '' });
+  const ill = await request('/healthz', { token: '' });
   expect(await problem(ill)).toMatchObject({ status: 503, detail: trouble });
   expect(ill.headers.get('retry-after')).toBe('5');
   expect(admit).not.toHaveBeenCalled();
@@ -255,14 +255,14 @@ describe('GET /events as JSON', () => {
 
   it('splits events that are too large for one response', async () => {
     add(1000, { line: 'x'.repeat(3000) });
-    const seen: number[] = [];
+    const ids: number[] = [];
     let since = 0;
     for (let answers = 0; answers < 20 && since < journal.last(); answers++) {
-      const { events: some } = await events(`?since=${since}&limit=1000`);
-      seen.push(...some.map(({ id }) => id));
-      since = seen.at(-1) ?? since;
+      const { events: page } = await events(`?since=${since}&limit=1000`);
+      ids.push(...page.map(({ id }) => id));
+      since = ids.at(-1) ?? since;
     }
-    expect(new Set(seen).size).toBe(1000);
+    expect(new Set(ids).size).toBe(1000);
     const { events: newest } = await events('?limit=1000');
     expect(newest.length).toBeLessThan(500);
     expect(newest.at(-1)?.id).toBe(journal.last());
@@ -275,11 +275,11 @@ describe('GET /events as JSON', () => {
     ]),
     ...['0', '-1', '1001', 'all', '1.5', '', '99999999999999999999'].map((value) => ['limit', value]),
   ])('rejects %s "%s"', async (field = '', value = '') => {
-    expect(await problem(await ask(`/events?${field}=${value}`, JSON_ONLY))).toMatchObject({ status: 400, field });
+    expect(await problem(await request(`/events?${field}=${value}`, JSON_ONLY))).toMatchObject({ status: 400, field });
   });
 
   it('rejects a repeated id', async () => {
-    expect(await problem(await ask('/events?since=1&since=2', JSON_ONLY))).toMatchObject({ field: 'since' });
+    expect(await problem(await request('/events?since=1&since=2', JSON_ONLY))).toMatchObject({ field: 'since' });
   });
 });
 
@@ -295,9 +295,9 @@ describe('GET /events as a stream', () => {
     );
     first.end();
     add(700);
-    const seen = [...first.ids];
+    const ids = [...first.ids];
     for (let cuts = 0; cuts < 20; cuts++) {
-      const next = await follow({ 'Last-Event-ID': String(seen.at(-1)) });
+      const next = await follow({ 'Last-Event-ID': String(ids.at(-1)) });
       add(15);
       await until(
         async () => next.ids.length,
@@ -305,16 +305,16 @@ describe('GET /events as a stream', () => {
       );
       next.end();
       await next.reading;
-      seen.push(...next.ids);
+      ids.push(...next.ids);
     }
-    const last = await follow({ 'Last-Event-ID': String(seen.at(-1)) });
+    const last = await follow({ 'Last-Event-ID': String(ids.at(-1)) });
     await until(
-      async () => last.ids.at(-1) ?? seen.at(-1),
+      async () => last.ids.at(-1) ?? ids.at(-1),
       (id) => id === journal.last(),
     );
-    seen.push(...last.ids);
-    expect(seen).toEqual(Array.from(seen, (_, at) => (seen[0] ?? 0) + at));
-    expect(seen.length).toBe(5 + 700 + 300);
+    ids.push(...last.ids);
+    expect(ids).toEqual(Array.from(ids, (_, at) => (ids[0] ?? 0) + at));
+    expect(ids.length).toBe(5 + 700 + 300);
     last.end();
   });
 
@@ -336,35 +336,35 @@ describe('GET /events as a stream', () => {
     const later = await follow({ 'Last-Event-ID': String(last - 2) }, `?since=${last - 4}`);
     await until(
       async () => [stream.ids.length, later.ids.length],
-      ([one, other]) => one === 4 && other === 2,
+      ([first, other]) => first === 4 && other === 2,
     );
     stream.end();
     later.end();
   });
 
   it.each(['abc', '-1', '1.5', '{"a":1}', "1'--", '9'.repeat(40)])('rejects the Last-Event-ID "%s"', async (id) => {
-    expect(await problem(await ask('/events', { 'Last-Event-ID': id }))).toMatchObject({
+    expect(await problem(await request('/events', { 'Last-Event-ID': id }))).toMatchObject({
       ...{ status: 400, field: 'Last-Event-ID' },
     });
   });
 
   it('limits the number of clients, and admits another one when one leaves', async () => {
-    const most = limit('agentStreams');
-    const clients = await Promise.all(Array.from({ length: most }, () => follow()));
-    expect(clients.map(({ answer }) => answer.status)).toEqual(Array(most).fill(200));
-    const refused = await ask('/events');
+    const max = limit('agentStreams');
+    const clients = await Promise.all(Array.from({ length: max }, () => follow()));
+    expect(clients.map(({ answer }) => answer.status)).toEqual(Array(max).fill(200));
+    const refused = await request('/events');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
     add(1);
     await until(
       async () => clients.filter(({ ids }) => ids.length === 1).length,
-      (count) => count === most,
+      (count) => count === max,
     );
     clients[0]?.end();
     await until(
       async () => {
-        const one = await follow();
-        if (one.answer.status === 200) clients.push(one);
-        return one.answer.status;
+        const client = await follow();
+        if (client.answer.status === 200) clients.push(client);
+        return client.answer.status;
       },
       (status) => status === 200,
     );
@@ -388,33 +388,33 @@ describe('GET /events as a stream', () => {
     const reading = clients.slice(1);
     await until(async () => reading.every(({ end }) => end.includes(': begins')), Boolean);
     const memory = async () => {
-      let least = Number.POSITIVE_INFINITY;
-      for (let look = 0; look < 5; look++) {
+      let smallest = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < 5; round++) {
         await sleep(20);
         collectGarbage();
         const { heapUsed, external } = process.memoryUsage();
-        least = Math.min(least, heapUsed + external);
+        smallest = Math.min(smallest, heapUsed + external);
       }
-      return least;
+      return smallest;
     };
-    const tell = async (events: number) => {
-      for (let told = 0; told < events; told += 100) {
+    const fillJournal = async (events: number) => {
+      for (let added = 0; added < events; added += 100) {
         add(99, { line: 'x'.repeat(3000) });
-        journal.add({ event: `last of ${told}` });
-        await until(async () => reading.every(({ end }) => end.includes(`last of ${told}"`)), Boolean);
+        journal.add({ event: `last of ${added}` });
+        await until(async () => reading.every(({ end }) => end.includes(`last of ${added}"`)), Boolean);
       }
     };
     // Fills the journal, which keeps the newest 1000 events in memory.
-    await tell(1000);
+    await fillJournal(1000);
     const before = await memory();
-    await tell(3000);
+    await fillJournal(3000);
     expect((await memory()) - before).toBeLessThan(16 * 1024 * 1024);
     for (const { socket } of clients) socket.destroy();
   });
 
   it('disconnects a client that does not read', async () => {
     // Socket buffers of the system come on top of `agentUnread`.
-    const most = 20 * limit('agentUnread');
+    const max = 20 * limit('agentUnread');
     let sent = 0;
     const { port } = new URL(address);
     const socket = connect(Number(port), '127.0.0.1');
@@ -433,7 +433,7 @@ describe('GET /events as a stream', () => {
       },
       (count) => count === 1,
     );
-    expect(sent).toBeLessThan(most);
+    expect(sent).toBeLessThan(max);
     add(1);
     await until(
       async () => reader.ids.at(-1),
@@ -483,10 +483,10 @@ it('the API of the agent limits its connections, and idle ones give way', async 
     async () => closed,
     (count) => count === 20,
   );
-  expect((await ask('/healthz')).status).toBe(200);
+  expect((await request('/healthz')).status).toBe(200);
   for (const socket of sockets) socket.destroy();
   await until(
-    async () => (await ask('/healthz')).status,
+    async () => (await request('/healthz')).status,
     (status) => status === 200,
   );
 });
@@ -500,7 +500,7 @@ it('streams and requests in flight survive a flood of idle connections', async (
     async () => strangers.filter(({ closed }) => closed).length,
     (count) => count > 2 * AGENT_LIMITS.connections,
   );
-  expect((await ask('/state')).status).toBe(200);
+  expect((await request('/state')).status).toBe(200);
   add(1);
   await until(
     async () => stream.ids.length,
@@ -538,25 +538,25 @@ describe('a request to the agent', () => {
   });
 
   it('is cut off if it takes too long to send', async () => {
-    const began = performance.now();
+    const startedAt = performance.now();
     expect(await send(`GET ${AGENT_API}/state HTTP/1.1\r\nHost:`)).toMatch(/^HTTP\/1\.1 400 |^$/);
-    expect(performance.now() - began).toBeGreaterThan(limit('agentRequestTime') - 1000);
+    expect(performance.now() - startedAt).toBeGreaterThan(limit('agentRequestTime') - 1000);
   });
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('by %s changes nothing', async (method) => {
-    expect(await problem(await ask('/state', {}, method))).toMatchObject({ status: 404 });
+    expect(await problem(await request('/state', {}, method))).toMatchObject({ status: 404 });
   });
 });
 
 describe('GET /history', () => {
-  const asked = '/history?subject=core&from=1000&to=2000';
+  const query = '/history?subject=core&from=1000&to=2000';
 
   it('returns JSON or a CSV file', async () => {
     history.read.mockImplementation(async (query, format) => JSON.stringify({ ...query, format }));
-    const answer = await ask(`${asked}&points=7`, JSON_ONLY);
+    const answer = await request(`${query}&points=7`, JSON_ONLY);
     expect(await answer.json()).toEqual({ subject: 'core', from: 1000, to: 2000, points: 7, format: 'json' });
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    const csv = await ask(asked, { Accept: 'text/csv' });
+    const csv = await request(query, { Accept: 'text/csv' });
     expect(await csv.json()).toMatchObject({ points: 500, format: 'csv' });
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv.headers.get('content-disposition')).toContain('history.csv');
@@ -578,13 +578,13 @@ describe('GET /history', () => {
     ['points', 'subject=core&from=1&to=2&points=0'],
     ['points', 'subject=core&from=1&to=2&points=%00'],
   ])('returns 422 for a wrong %s: %s', async (field, query) => {
-    expect(await problem(await ask(`/history?${query}`))).toMatchObject({ status: 422, field });
+    expect(await problem(await request(`/history?${query}`))).toMatchObject({ status: 422, field });
     expect(history.read).not.toHaveBeenCalled();
   });
 
   it('returns 503 with Retry-After while the history is unavailable', async () => {
     history.read.mockResolvedValue(null);
-    const answer = await ask(asked);
+    const answer = await request(query);
     expect(answer.headers.get('retry-after')).toBe('30');
     expect(await problem(answer)).toMatchObject({ status: 503 });
   });

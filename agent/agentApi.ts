@@ -55,9 +55,9 @@ interface AgentApiOptions {
 
 /** Event streams send a comment more often than this, so only idle connections are closed. */
 const IDLE_MS = 60_000;
-const USUAL_EVENTS = 100;
+const DEFAULT_EVENTS = 100;
 /** Longer lists of events are cut; the client requests the rest. */
-const MOST_ANSWER_CHARACTERS = 1024 * 1024;
+const MAX_ANSWER_CHARACTERS = 1024 * 1024;
 const METRICS = AGENT_API + agentEndpoints.agentMetrics.path;
 const CHANNEL = /^[\w-]{1,100}$/;
 const TOKEN = /^Bearer +([\x21-\x7e]{1,4096})$/i;
@@ -159,8 +159,8 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, refusalOf(error)));
 
   app.get(AGENT_API + agentEndpoints.agentHealth.path, async () => {
-    const why = trouble();
-    if (why !== null) throw new Refusal(503, why, { retryAfter: 5 });
+    const reason = trouble();
+    if (reason !== null) throw new Refusal(503, reason, { retryAfter: 5 });
     return { status: 'ok' };
   });
   app.get(AGENT_API + agentEndpoints.agentState.path, async ({ asker }) => {
@@ -168,28 +168,28 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
     const shown = Object.entries(channels).filter(([id]) => isForChannel(askerOf(asker), id));
     return { ...rest, channels: Object.fromEntries(shown) } satisfies AgentState;
   });
-  app.get(AGENT_API + agentEndpoints.agentEvents.path, async ({ headers, query, raw, asker: asked }, reply) => {
-    const asker = askerOf(asked);
-    const given = new Map(Object.entries(Object(query)));
-    const since = readId('since', given.get('since'));
+  app.get(AGENT_API + agentEndpoints.agentEvents.path, async ({ headers, query, raw, asker: fromRequest }, reply) => {
+    const asker = askerOf(fromRequest);
+    const params = new Map(Object.entries(Object(query)));
+    const since = readId('since', params.get('since'));
     if (wantsJson(headers)) {
-      const limit = parseLimit(given.get('limit') ?? USUAL_EVENTS, MOST_EVENTS);
+      const limit = parseLimit(params.get('limit') ?? DEFAULT_EVENTS, MOST_EVENTS);
       if (limit === null) throw new Refusal(400, `It is a whole number from 1 to ${MOST_EVENTS}`, { field: 'limit' });
-      const channel = given.get('channel');
+      const channel = params.get('channel');
       if (channel !== undefined) {
         if (typeof channel !== 'string' || !CHANNEL.test(channel))
           throw new Refusal(400, 'It is the id of a channel', { field: 'channel' });
         checkChannel(asker, channel);
         // Hides events of all channels, which name other channels, so it reads more to fill the page.
-        const most = isForChannel(asker, null) ? limit : MOST_EVENTS;
-        const page = await journal.ofChannel(channel, readId('before', given.get('before')), most);
+        const max = isForChannel(asker, null) ? limit : MOST_EVENTS;
+        const page = await journal.ofChannel(channel, readId('before', params.get('before')), max);
         const events = page.filter((entry) => isForChannel(asker, entry.channel)).slice(-limit);
-        return { events: fitting(events, true), last: journal.last() } satisfies JournalEvents;
+        return { events: fitEvents(events, true), last: journal.last() } satisfies JournalEvents;
       }
       // After filtering, a page could be empty although more events follow.
       if (!isForChannel(asker, null)) throw new Refusal(403, 'This token is for some channels', { field: 'channel' });
       const events = await journal.read(since, limit);
-      return { events: fitting(events, since === null), last: journal.last() } satisfies JournalEvents;
+      return { events: fitEvents(events, since === null), last: journal.last() } satisfies JournalEvents;
     }
     const after = readId('Last-Event-ID', headers['last-event-id']) ?? since;
     if (streams.isFull()) throw new Refusal(503, 'Too many clients follow the events', { retryAfter: 10 });
@@ -231,13 +231,13 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
 }
 
 /** Above the limit, a new connection replaces the oldest one without a request in flight. */
-function boundConnections(server: Server, most: number) {
+function boundConnections(server: Server, max: number) {
   const open = new Set<Socket>();
   const answers = new WeakMap<Socket, ServerResponse>();
   const isIdle = (socket: Socket) => answers.get(socket)?.closed ?? true;
   server.on('connection', (socket: Socket) => {
-    const idle = open.size < most ? undefined : [...open].find(isIdle);
-    if (open.size >= most && idle === undefined) return socket.destroy();
+    const idle = open.size < max ? undefined : [...open].find(isIdle);
+    if (open.size >= max && idle === undefined) return socket.destroy();
     if (idle !== undefined) open.delete(idle);
     idle?.destroy();
     open.add(socket);
@@ -248,8 +248,8 @@ function boundConnections(server: Server, most: number) {
 
 const placeOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${AGENT_API}${path}`;
 
-const callsWhere = (is: (route: Route) => boolean): ReadonlySet<string> =>
-  new Set(Object.values<Route>(agentEndpoints).filter(is).map(placeOf));
+const callsWhere = (predicate: (route: Route) => boolean): ReadonlySet<string> =>
+  new Set(Object.values<Route>(agentEndpoints).filter(predicate).map(placeOf));
 
 const WITH_BODY = callsWhere(({ body }) => body !== null);
 const NEEDS_BODY = callsWhere(({ body }) => body === 'raw' || (body !== null && !body.safeParse(null).success));
@@ -267,21 +267,21 @@ const accepts = ({ accept = '' }: IncomingHttpHeaders, type: string) => accept.i
 const wantsJson = (headers: IncomingHttpHeaders) =>
   accepts(headers, 'application/json') && !accepts(headers, 'text/event-stream');
 
-function readId(field: string, given: unknown): number | null {
-  if (given === undefined || given === '') return null;
-  const id = parseEventId(given);
+function readId(field: string, value: unknown): number | null {
+  if (value === undefined || value === '') return null;
+  const id = parseEventId(value);
   if (id === null) throw new Refusal(400, 'It is the id of an event: a whole number', { field });
   return id;
 }
 
 /** Returns as many events as fit into one response: the newest if `isNewest`, else the oldest. */
-function fitting(events: readonly JournalEntry[], isNewest: boolean): JournalEntry[] {
-  let left = MOST_ANSWER_CHARACTERS;
-  const fit = (isNewest ? events.toReversed() : events).filter((event) => {
+function fitEvents(events: readonly JournalEntry[], isNewest: boolean): JournalEntry[] {
+  let left = MAX_ANSWER_CHARACTERS;
+  const fittingEvents = (isNewest ? events.toReversed() : events).filter((event) => {
     left = left > 0 ? left - JSON.stringify(event).length : left;
     return left > 0;
   });
-  return isNewest ? fit.reverse() : fit;
+  return isNewest ? fittingEvents.reverse() : fittingEvents;
 }
 
 function refusalOf(error: unknown): Refusal {

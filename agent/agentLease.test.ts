@@ -9,10 +9,10 @@ function createScene() {
   let file: Lease | null = null;
   let at = 0;
   const agents = new Map<string, { state: LeaseState; isPaused: boolean; writes: boolean }>();
-  const acting = () =>
+  const actingAgents = () =>
     [...agents].filter(([, { state, isPaused }]) => !isPaused && mayAct(state, at)).map(([name]) => name);
   return {
-    acting,
+    acting: actingAgents,
     start: (id: string, name = id) => agents.set(id, { state: newLease(name, at), isPaused: false, writes: true }),
     end: (id: string) => agents.delete(id),
     pause: (id: string, isPaused: boolean) => Object.assign(agents.get(id) ?? {}, { isPaused }),
@@ -20,18 +20,18 @@ function createScene() {
     empty() {
       file = null;
     },
-    pass(seconds: number): number {
-      let most = 0;
+    advance(seconds: number): number {
+      let max = 0;
       for (const end = at + seconds; at < end; at += EVERY_S) {
         for (const agent of agents.values()) {
           if (agent.isPaused) continue;
           const { state, write } = leaseAfter(agent.state, file, at, 1);
           agent.state = state;
           if (write !== null && agent.writes) file = write;
-          most = Math.max(most, acting().length);
+          max = Math.max(max, actingAgents().length);
         }
       }
-      return most;
+      return max;
     },
   };
 }
@@ -40,28 +40,28 @@ describe('agents that share one core', () => {
   it('the first agent acts within two checks', () => {
     const scene = createScene();
     scene.start('a');
-    scene.pass(2 * EVERY_S);
+    scene.advance(2 * EVERY_S);
     expect(scene.acting()).toEqual(['a']);
   });
 
   it('exactly one acts, even if several start at once', () => {
     const scene = createScene();
     for (const name of ['a', 'b', 'c']) scene.start(name);
-    expect(scene.pass(600)).toBe(1);
+    expect(scene.advance(600)).toBe(1);
     expect(scene.acting().length).toBe(1);
   });
 
   it('another agent takes over after two quiet rounds, not earlier', () => {
     const scene = createScene();
     scene.start('a');
-    scene.pass(10);
+    scene.advance(10);
     scene.start('b');
-    scene.pass(10);
+    scene.advance(10);
     scene.end('a');
-    scene.pass(20);
+    scene.advance(20);
     expect(scene.acting()).toEqual([]);
     // In total less than the 30 s that the playlist can bridge.
-    scene.pass(8);
+    scene.advance(8);
     expect(scene.acting()).toEqual(['b']);
   });
 
@@ -69,37 +69,37 @@ describe('agents that share one core', () => {
     const scene = createScene();
     scene.start('a');
     scene.start('b');
-    scene.pass(40);
+    scene.advance(40);
     const [first = ''] = scene.acting();
     scene.end(first);
     scene.start(first);
-    scene.pass(EVERY_S);
+    scene.advance(EVERY_S);
     expect(scene.acting()).toEqual([first]);
   });
 
   it.each([6, 20, 40, 70, 3600])('two never act at once while one is paused for %d s', (seconds) => {
     const scene = createScene();
     scene.start('a');
-    scene.pass(10);
+    scene.advance(10);
     scene.start('b');
-    scene.pass(10);
+    scene.advance(10);
     scene.pause('a', true);
-    const paused = scene.pass(seconds);
+    const paused = scene.advance(seconds);
     scene.pause('a', false);
-    expect(Math.max(paused, scene.pass(120))).toBe(1);
+    expect(Math.max(paused, scene.advance(120))).toBe(1);
     expect(scene.acting()).toEqual([seconds < 30 ? 'a' : 'b']);
   });
 
   it('an agent that was paused does not take over for the time it did not watch', () => {
     const scene = createScene();
     scene.start('a');
-    scene.pass(10);
+    scene.advance(10);
     scene.start('b');
-    scene.pass(4);
+    scene.advance(4);
     scene.pause('b', true);
-    scene.pass(3600);
+    scene.advance(3600);
     scene.pause('b', false);
-    expect(scene.pass(120)).toBe(1);
+    expect(scene.advance(120)).toBe(1);
     expect(scene.acting()).toEqual(['a']);
   });
 
@@ -107,20 +107,20 @@ describe('agents that share one core', () => {
     const scene = createScene();
     scene.start('a');
     scene.start('b');
-    scene.pass(40);
+    scene.advance(40);
     const before = scene.acting();
     scene.empty();
-    expect(scene.pass(120)).toBe(1);
+    expect(scene.advance(120)).toBe(1);
     expect(scene.acting()).toEqual(before);
   });
 
   it('exactly one of two agents with the same name acts', () => {
     const scene = createScene();
     scene.start('a', 'twin');
-    scene.pass(20);
+    scene.advance(20);
     scene.start('b', 'twin');
-    scene.pass(10);
-    expect(scene.pass(300)).toBe(1);
+    scene.advance(10);
+    expect(scene.advance(300)).toBe(1);
   });
 
   it('exactly one of two agents with the same name acts, even if they check at the same moments and one always writes last', () => {
@@ -144,9 +144,9 @@ describe('agents that share one core', () => {
   it('an agent whose writes fail does not take itself for a twin', () => {
     const scene = createScene();
     scene.start('a');
-    scene.pass(10);
+    scene.advance(10);
     scene.refuseWritesOf('a');
-    scene.pass(20);
+    scene.advance(20);
     expect(scene.acting()).toEqual(['a']);
   });
 });

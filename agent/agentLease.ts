@@ -6,7 +6,7 @@ export const LEASE_FILE = 'sluice-agent.json';
 const Lease = z.object({ name: z.string().check(z.maxLength(64)), counter: z.number() });
 export type Lease = z.infer<typeof Lease>;
 
-const MOST_CHARACTERS = 512;
+const MAX_CHARACTERS = 512;
 /** A lease unchanged for two rounds has no writer. Both end before the playlist does, so sessions survive. */
 const ROUND_S = 12;
 const QUIET_ROUNDS = 2;
@@ -14,7 +14,7 @@ const QUIET_ROUNDS = 2;
 const TRUSTED_S = 10;
 
 export function parseLease(text: string | null): Lease | null {
-  if (text === null || text.length > MOST_CHARACTERS) return null;
+  if (text === null || text.length > MAX_CHARACTERS) return null;
   try {
     return Lease.safeParse(JSON.parse(text)).data ?? null;
   } catch {
@@ -76,9 +76,9 @@ function act(before: LeaseState, found: Lease | null, at: number, { step, isHeld
   return { state, write };
 }
 
-const standBy = (before: LeaseState, seen: Lease | null, at: number): LeaseState => ({
+const standBy = (before: LeaseState, lease: Lease | null, at: number): LeaseState => ({
   ...before,
-  ...{ role: 'standing-by', seen, roundAt: at, quietRounds: 0, heldAt: Number.NEGATIVE_INFINITY },
+  ...{ role: 'standing-by', seen: lease, roundAt: at, quietRounds: 0, heldAt: Number.NEGATIVE_INFINITY },
 });
 
 /** Whether this agent may write: not after a pause in which another may have taken over. */

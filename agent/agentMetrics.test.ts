@@ -34,7 +34,7 @@ function seriesIn(text: string): Map<string, number> {
   const series = new Map<string, number>();
   let type = '';
   expect(text.endsWith('\n')).toBe(true);
-  for (const line of text.split('\n').filter((each) => each !== '')) {
+  for (const line of text.split('\n').filter((text) => text !== '')) {
     if (line.startsWith('#')) {
       expect(line).toMatch(HEAD);
       type = line.split(' ')[2] ?? '';
@@ -94,7 +94,7 @@ describe('the metrics of an agent', () => {
     ['a quote', 'Studio "A"'],
     ['a backslash', 'C:\\new'],
     ['breaks of a line', 'one\r\ntwo\u2028three\u0085four'],
-    ['a line of its own', 'x"} 1\nsluice_agent_acting 7\n#'],
+    ['a separate line', 'x"} 1\nsluice_agent_acting 7\n#'],
     ['five thousand letters', 'ä'.repeat(5000)],
     ['a zero', 'a\0b'],
     ['half a letter', '\ud83d'],
@@ -116,14 +116,14 @@ describe('the metrics of an agent', () => {
   });
 
   it('have a maximum size for any number of processes', async () => {
-    const many = Array.from({ length: 5000 }, (_, at) => `${`${at}`.padStart(8, '0')}-2222-3333-4444-555555555555`);
+    const ids = Array.from({ length: 5000 }, (_, at) => `${`${at}`.padStart(8, '0')}-2222-3333-4444-555555555555`);
     const readings = new Map<string, Measurement>(
-      many.flatMap((id) => [
+      ids.flatMap((id) => [
         [ingestId(id), { state: 'live', figures }],
         [egressId('rtmp', id), { state: 'live', figures }],
       ]),
     );
-    const channels = many.map((id) => {
+    const channels = ids.map((id) => {
       const egresses = { [egressId('rtmp', id)]: { service: 'rtmp', name: id } };
       return { id, name: 'x', available: true, egresses };
     });

@@ -29,10 +29,10 @@ interface Definition {
 }
 
 /** Each process has about ten series. */
-const MOST_PROCESSES = 1000;
+const MAX_PROCESSES = 1000;
 const BYTES_IN_KBIT = 125;
 
-const one = (value: number | boolean): Sample[] => [[{}, Number(value)]];
+const oneSample = (value: number | boolean): Sample[] => [[{}, Number(value)]];
 
 function ofProcesses(kind: 'channel' | 'publication', { readings }: MetricSources) {
   const found = [...readings].flatMap(([id, measurement]): [Labels, Measurement][] => {
@@ -40,7 +40,7 @@ function ofProcesses(kind: 'channel' | 'publication', { readings }: MetricSource
     if (kind === 'channel') return channel === null ? [] : [[{ channel }, measurement]];
     return channel !== null || !id.includes(':egress:') ? [] : [[{ publication: id }, measurement]];
   });
-  return found.slice(0, MOST_PROCESSES);
+  return found.slice(0, MAX_PROCESSES);
 }
 
 const figureOf = (kind: 'channel' | 'publication', metric: Metric, scale = 1) => ({
@@ -56,11 +56,13 @@ const stateOf = (kind: 'channel' | 'publication') => ({
   labels: [kind, 'state'],
   read: (sources: MetricSources) =>
     ofProcesses(kind, sources).flatMap(([labels, { state }]) =>
-      SUBJECT_STATES.map((each): Sample => [{ ...labels, state: each }, Number(each === state)]),
+      SUBJECT_STATES.map(
+        (subjectState): Sample => [{ ...labels, state: subjectState }, Number(subjectState === state)],
+      ),
     ),
 });
 
-const named = ({ channels }: MetricSources) => channels.slice(0, MOST_PROCESSES);
+const namedChannels = ({ channels }: MetricSources) => channels.slice(0, MAX_PROCESSES);
 
 const DEFINITIONS: readonly Definition[] = [
   {
@@ -69,35 +71,35 @@ const DEFINITIONS: readonly Definition[] = [
   },
   {
     ...{ name: 'sluice_agent_acting', help: 'Whether this agent acts; another one may, then this one stands by' },
-    read: ({ report }) => one(report.role === 'acting'),
+    read: ({ report }) => oneSample(report.role === 'acting'),
   },
   {
     ...{ name: 'sluice_agent_core_reachable', help: 'Whether the agent can use the core' },
-    read: ({ report }) => one(report.obstacle === null),
+    read: ({ report }) => oneSample(report.obstacle === null),
   },
   {
     ...{ name: 'sluice_agent_journal_kept', help: 'Whether events outlive the agent' },
-    read: ({ isJournalKept }) => one(isJournalKept),
+    read: ({ isJournalKept }) => oneSample(isJournalKept),
   },
   {
     ...{ name: 'sluice_agent_history_kept', help: 'Whether samples outlive the agent' },
-    read: ({ isHistoryKept }) => one(isHistoryKept),
+    read: ({ isHistoryKept }) => oneSample(isHistoryKept),
   },
   {
     ...{ name: 'process_resident_memory_bytes', help: 'Memory of the agent' },
-    read: () => one(process.memoryUsage.rss()),
+    read: () => oneSample(process.memoryUsage.rss()),
   },
   {
     ...{ name: 'process_cpu_seconds_total', help: 'Processor time of the agent', type: 'counter' as const },
-    read: () => one((process.cpuUsage().user + process.cpuUsage().system) / 1e6),
+    read: () => oneSample((process.cpuUsage().user + process.cpuUsage().system) / 1e6),
   },
   {
     ...{ name: 'process_start_time_seconds', help: 'When the agent was started, in seconds since 1970' },
-    read: () => one(Math.round(performance.timeOrigin / 1000)),
+    read: () => oneSample(Math.round(performance.timeOrigin / 1000)),
   },
   {
     ...{ name: 'sluice_channel_info', help: 'Name of a channel', labels: ['channel', 'name'] },
-    read: (sources) => named(sources).map(({ id, name }) => [{ channel: id, name: boundedLine(name) }, 1]),
+    read: (sources) => namedChannels(sources).map(({ id, name }) => [{ channel: id, name: boundedLine(name) }, 1]),
   },
   { name: 'sluice_channel_state', help: 'State of a channel: 1 for the one that it has', ...stateOf('channel') },
   {
@@ -120,13 +122,13 @@ const DEFINITIONS: readonly Definition[] = [
     ...{ name: 'sluice_publication_info', help: 'Name, service and channel of a publication' },
     labels: ['publication', 'channel', 'service', 'name'],
     read: (sources) =>
-      named(sources)
+      namedChannels(sources)
         .flatMap(({ id: channel, egresses }) =>
           Object.entries(egresses).map(([publication, { service, name }]): Sample => {
             return [{ publication, channel, service: boundedLine(service), name: boundedLine(name) }, 1];
           }),
         )
-        .slice(0, MOST_PROCESSES),
+        .slice(0, MAX_PROCESSES),
   },
   {
     ...{ name: 'sluice_publication_state', help: 'State of a publication: 1 for the one that it has' },
@@ -150,17 +152,17 @@ const DEFINITIONS: readonly Definition[] = [
     read: ({ alarms }) =>
       alarms === null
         ? []
-        : ALARM_RULE_IDS.map((rule) => [{ rule }, alarms.firing.filter((each) => each === rule).length]),
+        : ALARM_RULE_IDS.map((rule) => [{ rule }, alarms.firing.filter((firing) => firing === rule).length]),
   },
   {
     ...{ name: 'sluice_deliveries_waiting', help: 'Messages of alarms that have not arrived yet' },
-    read: ({ alarms }) => (alarms === null ? [] : one(alarms.waiting)),
+    read: ({ alarms }) => (alarms === null ? [] : oneSample(alarms.waiting)),
   },
   {
     name: 'sluice_deliveries_failed_total',
     help: 'Messages of alarms that were given up since the agent was started',
     type: 'counter',
-    read: ({ alarms }) => (alarms === null ? [] : one(alarms.failed)),
+    read: ({ alarms }) => (alarms === null ? [] : oneSample(alarms.failed)),
   },
 ];
 
@@ -173,7 +175,7 @@ export async function agentMetrics(sources: MetricSources): Promise<{ type: stri
     if (samples.length === 0) continue;
     const described = { name, help, labelNames: [...labels], registers: [registry] };
     const metric = type === 'counter' ? new Counter(described) : new Gauge(described);
-    for (const [told, value] of samples) metric.inc({ ...told }, value);
+    for (const [labels, value] of samples) metric.inc({ ...labels }, value);
   }
   return { type: registry.contentType, text: await registry.metrics() };
 }

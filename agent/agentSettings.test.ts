@@ -7,13 +7,14 @@ import { megabytesIn, readAgentSettings } from './agentSettings.ts';
 const folder = mkdtempSync(join(tmpdir(), 'agent-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
-const file = (text: string) => {
+const writeFile = (text: string) => {
   const path = join(folder, `${files++}`);
   writeFileSync(path, text);
   return path;
 };
 
-const config = (auth: object) => file(JSON.stringify({ version: 3, id: 'x', api: { auth: { jwt: {}, ...auth } } }));
+const config = (auth: object) =>
+  writeFile(JSON.stringify({ version: 3, id: 'x', api: { auth: { jwt: {}, ...auth } } }));
 const stored = { enable: true, username: 'admin', password: 'secret' };
 
 describe('the address of the core', () => {
@@ -71,12 +72,16 @@ describe('the login of an agent', () => {
   const login = { username: 'admin', password: 'secret' };
   it.each([
     ['the config of the core', { CORE_CONFIGFILE: config(stored) }, login],
-    ['two files', { SLUICE_AGENT_USER_FILE: file('admin\n'), SLUICE_AGENT_PASSWORD_FILE: file('secret\r\n') }, login],
+    [
+      'two files',
+      { SLUICE_AGENT_USER_FILE: writeFile('admin\n'), SLUICE_AGENT_PASSWORD_FILE: writeFile('secret\r\n') },
+      login,
+    ],
     [
       'two files before the config',
       {
-        ...{ CORE_CONFIGFILE: config({ ...stored, password: 'other' }), SLUICE_AGENT_USER_FILE: file('admin') },
-        SLUICE_AGENT_PASSWORD_FILE: file('secret'),
+        ...{ CORE_CONFIGFILE: config({ ...stored, password: 'other' }), SLUICE_AGENT_USER_FILE: writeFile('admin') },
+        SLUICE_AGENT_PASSWORD_FILE: writeFile('secret'),
       },
       login,
     ],
@@ -86,23 +91,23 @@ describe('the login of an agent', () => {
       login,
     ],
     ['a core without a login', { CORE_CONFIGFILE: config({ ...stored, enable: false }) }, null],
-    ['a config of a first start', { CORE_CONFIGFILE: file('{ "version": 3, "rtmp": {} }') }, null],
+    ['a config of a first start', { CORE_CONFIGFILE: writeFile('{ "version": 3, "rtmp": {} }') }, null],
   ])('is read from %s', (_, environment, credentials) => {
     expect(readAgentSettings(environment).credentials()).toEqual(credentials);
   });
 
   it.each([
     ['no config', { CORE_CONFIGFILE: join(folder, 'absent') }, /cannot read .*absent \(ENOENT\)/],
-    ['half a config', { CORE_CONFIGFILE: file('{"api": {') }, /is no config of a core/],
-    ['one file of two', { SLUICE_AGENT_USER_FILE: file('admin') }, /belong together/],
+    ['half a config', { CORE_CONFIGFILE: writeFile('{"api": {') }, /is no config of a core/],
+    ['only one of two files', { SLUICE_AGENT_USER_FILE: writeFile('admin') }, /belong together/],
     [
       'a file that is not there',
-      { SLUICE_AGENT_USER_FILE: file('admin'), SLUICE_AGENT_PASSWORD_FILE: join(folder, 'absent') },
+      { SLUICE_AGENT_USER_FILE: writeFile('admin'), SLUICE_AGENT_PASSWORD_FILE: join(folder, 'absent') },
       /cannot read .*absent/,
     ],
-  ])('fails with %s, without a secret in the message', (_, environment, words) => {
+  ])('fails with %s, without a secret in the message', (_, environment, message) => {
     const read = readAgentSettings(environment);
-    expect(read.credentials).toThrow(words);
+    expect(read.credentials).toThrow(message);
     expect(read.credentials).not.toThrow('secret');
   });
 });

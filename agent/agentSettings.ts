@@ -26,8 +26,8 @@ export interface Credentials {
   password: string;
 }
 
-const USUAL_CONFIG = '/core/config/config.json';
-const USUAL_PORT = '8080';
+const DEFAULT_CONFIG = '/core/config/config.json';
+const DEFAULT_PORT = '8080';
 
 const CoreConfig = z.object({
   api: z.object({
@@ -36,16 +36,16 @@ const CoreConfig = z.object({
 });
 
 export function readAgentSettings(environment: Readonly<Record<string, string | undefined>>): AgentSettings {
-  const given = (name: string) => (environment[name] === '' ? undefined : environment[name]);
-  const files = { username: given('SLUICE_AGENT_USER_FILE'), password: given('SLUICE_AGENT_PASSWORD_FILE') };
-  const config = given('CORE_CONFIGFILE') ?? USUAL_CONFIG;
+  const setting = (name: string) => (environment[name] === '' ? undefined : environment[name]);
+  const files = { username: setting('SLUICE_AGENT_USER_FILE'), password: setting('SLUICE_AGENT_PASSWORD_FILE') };
+  const config = setting('CORE_CONFIGFILE') ?? DEFAULT_CONFIG;
   return {
-    core: given('SLUICE_AGENT_CORE') === undefined ? besideAddress(given('CORE_ADDRESS')) : coreAt(environment),
-    folder: given('SLUICE_AGENT_DATA') ?? null,
+    core: setting('SLUICE_AGENT_CORE') === undefined ? besideAddress(setting('CORE_ADDRESS')) : coreAt(environment),
+    folder: setting('SLUICE_AGENT_DATA') ?? null,
     megabytes: megabytesIn(environment),
-    listen: listenAt(given('SLUICE_AGENT_LISTEN')),
-    origins: readOrigins(given('SLUICE_AGENT_ORIGINS')),
-    metricsTokenFile: given('SLUICE_AGENT_METRICS_TOKEN_FILE'),
+    listen: listenAt(setting('SLUICE_AGENT_LISTEN')),
+    origins: readOrigins(setting('SLUICE_AGENT_ORIGINS')),
+    metricsTokenFile: setting('SLUICE_AGENT_METRICS_TOKEN_FILE'),
     credentials() {
       const { username, password } = files;
       if (username !== undefined && password !== undefined)
@@ -55,8 +55,8 @@ export function readAgentSettings(environment: Readonly<Record<string, string | 
       const stored = credentialsIn(config);
       if (stored === null) return null;
       return {
-        username: given('CORE_API_AUTH_USERNAME') ?? stored.username,
-        password: given('CORE_API_AUTH_PASSWORD') ?? stored.password,
+        username: setting('CORE_API_AUTH_USERNAME') ?? stored.username,
+        password: setting('CORE_API_AUTH_PASSWORD') ?? stored.password,
       };
     },
   };
@@ -89,8 +89,8 @@ function listenAt(address: string | undefined): ListenAddress | null {
 }
 
 /** Turns the core's listening address (`:8080`, `0.0.0.0:8080`, `8080`) into its URL on this machine. */
-function besideAddress(address = `:${USUAL_PORT}`): string {
-  const [, host = '', port = USUAL_PORT] = /^(?:(.*):)?(\d+)$/.exec(address) ?? [];
+function besideAddress(address = `:${DEFAULT_PORT}`): string {
+  const [, host = '', port = DEFAULT_PORT] = /^(?:(.*):)?(\d+)$/.exec(address) ?? [];
   return `http://${['', '0.0.0.0', '[::]'].includes(host) ? '127.0.0.1' : host}:${port}`;
 }
 

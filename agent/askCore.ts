@@ -3,7 +3,7 @@ import { readAtMost } from '../src/api/readAtMost.ts';
 import type { Verdict } from './tokenCheck.ts';
 
 const WITHIN_MS = 5000;
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 /** `GET /api` returns the core's id only for a valid token. */
 const About = z.object({ id: z.string().check(z.minLength(1)) });
 
@@ -13,7 +13,7 @@ export async function askCore(core: string, token: string, send: typeof fetch = 
     const headers = { Authorization: `Bearer ${token}` };
     const signal = AbortSignal.timeout(WITHIN_MS);
     const response = await send(`${core}/api`, { headers, signal, redirect: 'error' });
-    const text = await readAtMost(response, MOST_BYTES);
+    const text = await readAtMost(response, MAX_BYTES);
     if (response.status === 401 || response.status === 403) return 'bad';
     if (!response.ok) return 'unknown';
     const answer: unknown = JSON.parse(text);

@@ -57,20 +57,20 @@ interface KeptBackup {
 /** Starts and stops the backup sources of a channel, reads their playlists, and decides which may go on air. */
 export function createBackupKeeper(options: BackupKeeperOptions) {
   const { core, processes, channel, memory, sources, source, channelState, mayWrite, pause, signal } = options;
-  const kept = new Map<number, KeptBackup>();
+  const backups = new Map<number, KeptBackup>();
   let waitsSince = now();
 
   function keptOf(id: number): KeptBackup {
-    const known = kept.get(id);
-    if (known) return known;
+    const existing = backups.get(id);
+    if (existing) return existing;
     const never = Number.NEGATIVE_INFINITY;
-    const begun: KeptBackup = {
+    const created: KeptBackup = {
       watch: createProcessWatch(processes, backupId(channel, id), signal),
       ...{ playlist: null, readAt: never, differs: null, judgedAt: never, uptime: 0 },
       ...{ commandedAt: never, demandedAt: never, runsSince: null, encodedFor: null },
     };
-    kept.set(id, begun);
-    return begun;
+    backups.set(id, created);
+    return created;
   }
 
   const onAirOf = ({ hold }: ReturnType<typeof channelState>) =>
@@ -105,25 +105,25 @@ export function createBackupKeeper(options: BackupKeeperOptions) {
     if (ingest === 'stopped') return false;
     if (mode === 'warm') return true;
     const backup = keptOf(id);
-    const isBegun = hold.phase === 'on' || now() - waitsSince > BEGINS_S;
+    const hasBegun = hold.phase === 'on' || now() - waitsSince > BEGINS_S;
     const isSourceGood =
       order !== 'backup' && ingest === 'running' && (hold.phase === 'waiting' || hold.onAir === 'source');
     const before = sources().slice(
       0,
-      sources().findIndex((one) => one.id === id),
+      sources().findIndex((source) => source.id === id),
     );
-    if (!isSourceGood && isBegun && !before.some((one) => isReady(one.id))) backup.demandedAt = now();
+    if (!isSourceGood && hasBegun && !before.some((source) => isReady(source.id))) backup.demandedAt = now();
     return now() - backup.demandedAt < DEMAND_KEPT_S;
   }
 
-  async function startOrStop(id: number, wanted: boolean) {
+  async function startOrStop(id: number, shouldRun: boolean) {
     const process = processes.latest()?.get(backupId(channel, id));
     const backup = keptOf(id);
-    const runs = process?.state?.order === 'start';
-    backup.runsSince = runs ? (backup.runsSince ?? now()) : null;
-    if (process === undefined || runs === wanted || now() - backup.commandedAt < COMMANDED_S) return;
+    const isOrdered = process?.state?.order === 'start';
+    backup.runsSince = isOrdered ? (backup.runsSince ?? now()) : null;
+    if (process === undefined || isOrdered === shouldRun || now() - backup.commandedAt < COMMANDED_S) return;
     backup.commandedAt = now();
-    await core.processCommand({ id: process.id, body: { command: wanted ? 'start' : 'stop' } }, signal);
+    await core.processCommand({ id: process.id, body: { command: shouldRun ? 'start' : 'stop' } }, signal);
   }
 
   /** Updates the encoding only; the input belongs to the operator. */
@@ -162,13 +162,13 @@ export function createBackupKeeper(options: BackupKeeperOptions) {
   async function keep() {
     const { ingest, hold } = channelState();
     if (ingest === 'stopped' || hold.phase === 'on') waitsSince = now();
-    const wanted = new Set(sources().map(({ id }) => id));
-    for (const one of sources()) {
-      await startOrStop(one.id, isWanted(one));
-      await encode(one);
-      await judge(one.id);
+    const required = new Set(sources().map(({ id }) => id));
+    for (const source of sources()) {
+      await startOrStop(source.id, isWanted(source));
+      await encode(source);
+      await judge(source.id);
     }
-    for (let id = 1; id <= MOST_BACKUPS; id++) if (!wanted.has(id)) await startOrStop(id, false);
+    for (let id = 1; id <= MOST_BACKUPS; id++) if (!required.has(id)) await startOrStop(id, false);
   }
 
   return {

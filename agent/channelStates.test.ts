@@ -8,17 +8,17 @@ const status = { version: 1, beat: 3, onAir: 'slate', seconds: 12, why: 'ended',
 
 function scene(files: Readonly<Record<string, string>>) {
   let seconds = 0;
-  const given = { isAway: false };
+  const controls = { isAway: false };
   const core = fakeCore({
     memFiles: () => {
-      if (given.isAway) throw new Error('away');
+      if (controls.isAway) throw new Error('away');
       return Object.keys(files).map((name) => ({ name: `/${name}`, last_modified: 0, size_bytes: 1 }));
     },
     fileBytes: ({ path }) => new TextEncoder().encode(files[path] ?? ''),
   });
   return {
-    ...{ core, given, read: createChannelStates(core, () => seconds * 1000) },
-    pass(more: number) {
+    ...{ core, controls, read: createChannelStates(core, () => seconds * 1000) },
+    advance(more: number) {
       seconds += more;
     },
   };
@@ -36,10 +36,10 @@ it('the channel states come from valid status files only', async () => {
 });
 
 it('the channel states are read from the core at most every two seconds, for any number of callers', async () => {
-  const { read, core, pass } = scene({ [holdStatusFile(channelOf(1))]: JSON.stringify(status) });
+  const { read, core, advance } = scene({ [holdStatusFile(channelOf(1))]: JSON.stringify(status) });
   await Promise.all(Array.from({ length: 100 }, read));
   expect(core.calls.length).toBe(2);
-  pass(3);
+  advance(3);
   await read();
   expect(core.calls.length).toBe(4);
 });
@@ -52,10 +52,10 @@ it('the channel states are limited to 200 channels', async () => {
 });
 
 it('the channel states are empty until the core responds', async () => {
-  const { read, given, pass } = scene({ [holdStatusFile(channelOf(1))]: JSON.stringify(status) });
-  given.isAway = true;
+  const { read, controls, advance } = scene({ [holdStatusFile(channelOf(1))]: JSON.stringify(status) });
+  controls.isAway = true;
   expect(await read()).toEqual({});
-  given.isAway = false;
-  pass(3);
+  controls.isAway = false;
+  advance(3);
   expect(await read()).toEqual({ [channelOf(1)]: status });
 });

@@ -6,7 +6,7 @@ import { createMemoryReader } from './memoryReader.ts';
 
 /** The agent writes each status every two seconds. */
 const FRESH_MS = 2000;
-const MOST_CHANNELS = 200;
+const MAX_CHANNELS = 200;
 const STATUS_FILE = new RegExp(`^/?${holdStatusFile('([0-9a-f-]{36})')}$`);
 
 /** Reads all status files in the core's memory, also of other agents. Empty while the core does not respond. */
@@ -17,7 +17,7 @@ export function createChannelStates(core: Core, now = () => performance.now()) {
   async function readAll(): Promise<AgentState['channels']> {
     const files = await core.memFiles({ glob: `/${holdStatusFile('*')}` });
     const found: AgentState['channels'] = {};
-    for (const { name } of files.slice(0, MOST_CHANNELS)) {
+    for (const { name } of files.slice(0, MAX_CHANNELS)) {
       const [, channel] = STATUS_FILE.exec(name) ?? [];
       const status = parseHoldStatus((await memory.text(name.replace(/^\//, ''))) ?? '');
       if (channel !== undefined && status !== null) found[channel] = status;

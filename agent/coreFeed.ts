@@ -5,22 +5,22 @@ import { holdOrderFile } from '../src/api/processIds.ts';
 /** Shares one poll of the core among all consumers. */
 export interface Feed<T> {
   latest(): T | null;
-  listen(take: (answer: T | null) => void, signal: AbortSignal): void;
+  listen(listener: (answer: T | null) => void, signal: AbortSignal): void;
   read(): Promise<void>;
 }
 
-function createFeed<T>(ask: () => Promise<T>): Feed<T> {
-  const takers = new Set<(answer: T | null) => void>();
+function createFeed<T>(request: () => Promise<T>): Feed<T> {
+  const listeners = new Set<(answer: T | null) => void>();
   let latest: T | null = null;
   return {
     latest: () => latest,
-    listen(take, signal) {
-      takers.add(take);
-      signal.addEventListener('abort', () => takers.delete(take));
+    listen(listener, signal) {
+      listeners.add(listener);
+      signal.addEventListener('abort', () => listeners.delete(listener));
     },
     async read() {
-      latest = await ask().catch(() => null);
-      for (const take of takers) take(latest);
+      latest = await request().catch(() => null);
+      for (const listener of listeners) listener(latest);
     },
   };
 }

@@ -14,12 +14,12 @@ const token = (name: string) => {
 function scene({ isOpen = false, password = 'right' } = {}) {
   let seconds = 0;
   const core = { password, isOpen, isAway: false, tokens: 'first' };
-  const given: { credentials: Credentials | null } = { credentials: { username: 'admin', password: 'right' } };
-  const tries: string[] = [];
+  const stored: { credentials: Credentials | null } = { credentials: { username: 'admin', password: 'right' } };
+  const attempts: string[] = [];
   const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
-  const send: typeof fetch = async (to, options) => {
+  const send: typeof fetch = async (url, options) => {
     if (core.isAway) throw new TypeError('fetch failed');
-    const path = new URL(String(to)).pathname;
+    const path = new URL(String(url)).pathname;
     const bearer = new Headers(options?.headers).get('Authorization') ?? '';
     const isIn = core.isOpen || bearer.endsWith(token(core.tokens));
     const version = { number: '16.14.0', arch: '' };
@@ -27,7 +27,7 @@ function scene({ isOpen = false, password = 'right' } = {}) {
       return json(200, isIn ? { app: 'core', auths: [], id: 'x', version } : { app: '', auths: ['localjwt'], version });
     if (path === '/api/login') {
       const body: Credentials = JSON.parse(String(options?.body));
-      tries.push(body.password);
+      attempts.push(body.password);
       if (body.password !== core.password) return json(403, { code: 403, message: 'Invalid credentials' });
       return json(200, { access_token: token(core.tokens), refresh_token: token(core.tokens) });
     }
@@ -36,12 +36,12 @@ function scene({ isOpen = false, password = 'right' } = {}) {
   const client = createCoreClient({ address: 'http://core', send, freshMs: 0 });
   const login = createCoreLogin(
     client,
-    () => given.credentials,
+    () => stored.credentials,
     () => seconds,
   );
   return {
-    ...{ core, given, tries, client, login },
-    pass(more: number) {
+    ...{ core, stored, attempts, client, login },
+    advance(more: number) {
       seconds += more;
     },
   };
@@ -49,77 +49,77 @@ function scene({ isOpen = false, password = 'right' } = {}) {
 
 describe('an agent beside a core', () => {
   it('logs in once, and again before the refresh token expires', async () => {
-    const { login, tries, pass, client } = scene();
+    const { login, attempts, advance, client } = scene();
     expect(await login()).toBeNull();
     expect(client.tokens.access).toBe(token('first'));
     await login();
-    expect(tries.length).toBe(1);
-    pass(13 * HOUR_S);
+    expect(attempts.length).toBe(1);
+    advance(13 * HOUR_S);
     expect(await login()).toBeNull();
-    expect(tries.length).toBe(2);
+    expect(attempts.length).toBe(2);
   });
 
   it('does not log in to a core without logins', async () => {
-    const { login, tries } = scene({ isOpen: true });
+    const { login, attempts } = scene({ isOpen: true });
     expect(await login()).toBeNull();
-    expect(tries).toEqual([]);
+    expect(attempts).toEqual([]);
   });
 
   it('logs in after an open core enabled its login', async () => {
-    const { login, core, client, tries } = scene({ isOpen: true });
+    const { login, core, client, attempts } = scene({ isOpen: true });
     await login();
     core.isOpen = false;
     await client.metadataAll().catch(() => undefined);
     expect(await login()).toBeNull();
-    expect(tries).toEqual(['right']);
+    expect(attempts).toEqual(['right']);
   });
 
   it('logs in again after the core returned with another secret', async () => {
-    const { login, core, client, tries } = scene();
+    const { login, core, client, attempts } = scene();
     await login();
     core.tokens = 'second';
     await client.metadataAll().catch(() => undefined);
     expect(await login()).toBeNull();
     expect(client.tokens.access).toBe(token('second'));
-    expect(tries.length).toBe(2);
+    expect(attempts.length).toBe(2);
   });
 
   it('tries a wrong password once, and again after it changed', async () => {
-    const { login, given, tries, pass } = scene({ password: 'new' });
-    for (let look = 0; look < 20; look++) {
+    const { login, stored, attempts, advance } = scene({ password: 'new' });
+    for (let attempt = 0; attempt < 20; attempt++) {
       expect(await login()).toMatch(/refuses/);
-      pass(2);
+      advance(2);
     }
-    expect(tries).toEqual(['right']);
-    given.credentials = { username: 'admin', password: 'new' };
+    expect(attempts).toEqual(['right']);
+    stored.credentials = { username: 'admin', password: 'new' };
     expect(await login()).toBeNull();
-    expect(tries).toEqual(['right', 'new']);
+    expect(attempts).toEqual(['right', 'new']);
   });
 
   it('retries the same password after five minutes', async () => {
-    const { login, core, tries, pass } = scene({ password: 'new' });
+    const { login, core, attempts, advance } = scene({ password: 'new' });
     await login();
     core.password = 'right';
-    pass(299);
+    advance(299);
     expect(await login()).toMatch(/refuses/);
-    pass(1);
+    advance(1);
     expect(await login()).toBeNull();
-    expect(tries.length).toBe(2);
+    expect(attempts.length).toBe(2);
   });
 
   it('does not take an unreachable core for a wrong password', async () => {
-    const { login, core, tries } = scene();
+    const { login, core, attempts } = scene();
     core.isAway = true;
     expect(await login()).toMatch(/core is running/);
     core.isAway = false;
     expect(await login()).toBeNull();
-    expect(tries.length).toBe(1);
+    expect(attempts.length).toBe(1);
   });
 
   it('reports missing credentials', async () => {
-    const { login, given, tries } = scene();
-    given.credentials = null;
+    const { login, stored, attempts } = scene();
+    stored.credentials = null;
     expect(await login()).toMatch(/wants a login/);
-    expect(tries).toEqual([]);
+    expect(attempts).toEqual([]);
   });
 });

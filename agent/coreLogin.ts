@@ -46,9 +46,9 @@ export function createCoreLogin(core: Core, read: () => Credentials | null, now:
   return async () => {
     if (isIn && (core.tokens.access === '' || now() - loggedInAt < LOGIN_EVERY_S)) return null;
     try {
-      const why = await logIn();
-      isIn = why === null;
-      return why;
+      const reason = await logIn();
+      isIn = reason === null;
+      return reason;
     } catch (error) {
       if (error instanceof CoreError || error instanceof Error) return error.message;
       throw error;

@@ -31,12 +31,12 @@ describe('CORS headers of the agent', () => {
     ['*', '*', false],
     ['', '', false],
     [undefined, 'studio.lan:8090', false],
-  ])('for a page of %s at the host %s: %s', (origin, host, is) => {
+  ])('for a page of %s at the host %s: %s', (origin, host, isAllowed) => {
     const headers = { ...(origin === undefined ? {} : { origin }), ...(host === undefined ? {} : { host }) };
     const allowed = crossOriginHeaders(headers, NAMED);
-    expect(allowed?.['Access-Control-Allow-Origin']).toBe(is ? origin : undefined);
+    expect(allowed?.['Access-Control-Allow-Origin']).toBe(isAllowed ? origin : undefined);
     const preflight = preflightHeaders(headers, NAMED);
-    expect(preflight === null).toBe(!is);
+    expect(preflight === null).toBe(!isAllowed);
     expect(Object.keys({ ...allowed, ...preflight })).not.toContain('Access-Control-Allow-Credentials');
   });
 });
@@ -47,7 +47,7 @@ describe('SLUICE_AGENT_ORIGINS', () => {
     ['', []],
     ['https://a.example', ['https://a.example']],
     [' https://a.example , http://b.example:8080,', ['https://a.example', 'http://b.example:8080']],
-  ])('parses %j as %j', (given, origins) => expect(readOrigins(given)).toEqual(origins));
+  ])('parses %j as %j', (value, origins) => expect(readOrigins(value)).toEqual(origins));
 
   it.each([
     '*',
@@ -61,5 +61,5 @@ describe('SLUICE_AGENT_ORIGINS', () => {
     'file:///x',
     'https://u:p@a.example',
     Array.from({ length: 51 }, (_, n) => `https://a${n}.example`).join(','),
-  ])('rejects %s', (given) => expect(() => readOrigins(given)).toThrow('SLUICE_AGENT_ORIGINS is no list'));
+  ])('rejects %s', (value) => expect(() => readOrigins(value)).toThrow('SLUICE_AGENT_ORIGINS is no list'));
 });

@@ -25,18 +25,18 @@ export const preflightHeaders = (headers: IncomingHttpHeaders, origins: readonly
 
 function isOfHost(origin: string, host: string | undefined): boolean {
   const page = URL.parse(origin);
-  const asked = host === undefined ? null : URL.parse(`http://${host}`);
-  if (page === null || asked === null || page.origin !== origin || !/^https?:$/.test(page.protocol)) return false;
-  return page.hostname === asked.hostname && asked.pathname === '/' && asked.username === '';
+  const requested = host === undefined ? null : URL.parse(`http://${host}`);
+  if (page === null || requested === null || page.origin !== origin || !/^https?:$/.test(page.protocol)) return false;
+  return page.hostname === requested.hostname && requested.pathname === '/' && requested.username === '';
 }
 
 /** Parses `SLUICE_AGENT_ORIGINS`, separated by commas. Throws an error with a one-line message. */
-export function readOrigins(given: string | undefined): readonly string[] {
-  const origins = (given ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
-  if (origins.length > MOST_ORIGINS || !origins.every(isOrigin))
+export function readOrigins(value: string | undefined): readonly string[] {
+  const origins = (value ?? '').split(',').flatMap((origin) => (origin.trim() === '' ? [] : [origin.trim()]));
+  if (origins.length > MAX_ORIGINS || !origins.every(isOrigin))
     throw new Error('SLUICE_AGENT_ORIGINS is no list of origins such as https://live.example.org,http://10.0.0.5:8080');
   return origins;
 }
 
-const MOST_ORIGINS = 50;
+const MAX_ORIGINS = 50;
 const isOrigin = (text: string) => /^https?:[^*]*$/.test(text) && URL.parse(text)?.origin === text;

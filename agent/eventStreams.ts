@@ -6,7 +6,7 @@ import type { JournalEntry } from './journalStore.ts';
 /** Proxies close connections without traffic. */
 const COMMENT_EVERY_MS = 15_000;
 /** Lifetime of an access token: the client reconnects with a new one and continues where it was. */
-const MOST_MS = 600_000;
+const MAX_MS = 600_000;
 const BATCH = 100;
 /** A client that does not read a batch within this time is disconnected. */
 const TAKES_WITHIN_MS = 30_000;
@@ -81,7 +81,7 @@ export function createEventStreams(journal: Journal) {
         open.delete(response);
         response.end();
         setTimeout(() => response.destroy(), 1000).unref();
-      }, MOST_MS);
+      }, MAX_MS);
       longest.unref();
       response.once('close', () => {
         clearInterval(comments);
@@ -102,14 +102,14 @@ export function createEventStreams(journal: Journal) {
 function isTaken(response: ServerResponse): Promise<boolean> {
   if (!response.writableNeedDrain) return Promise.resolve(true);
   return new Promise((resolve) => {
-    const answer = (is: boolean) => {
+    const answer = (value: boolean) => {
       clearTimeout(timer);
-      response.off('drain', taken).off('close', gone);
-      resolve(is);
+      response.off('drain', onDrain).off('close', onClose);
+      resolve(value);
     };
-    const taken = () => answer(true);
-    const gone = () => answer(false);
-    const timer = setTimeout(gone, TAKES_WITHIN_MS);
-    response.once('drain', taken).once('close', gone);
+    const onDrain = () => answer(true);
+    const onClose = () => answer(false);
+    const timer = setTimeout(onClose, TAKES_WITHIN_MS);
+    response.once('drain', onDrain).once('close', onClose);
   });
 }

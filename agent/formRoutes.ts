@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { Refusal } from './refusal.ts';
 
-const MOST_FAULTS = 50;
+const MAX_FAULTS = 50;
 
 /** Throws a `Refusal` that names all faults. `form`: property with the form, left out of field names. */
 export function readBody<Body extends z.ZodMiniType>(schema: Body, body: unknown, form = ''): z.output<Body> {
@@ -20,7 +20,7 @@ export function refuseForm(faults: readonly { field: string; text: string }[]): 
   const [first] = faults;
   throw new Refusal(422, first?.text ?? 'The form cannot be read', {
     ...(first === undefined ? {} : { field: first.field }),
-    faults: faults.slice(0, MOST_FAULTS),
+    faults: faults.slice(0, MAX_FAULTS),
   });
 }
 

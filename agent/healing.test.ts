@@ -31,7 +31,7 @@ function scene({
   acting = true,
 }: Scene) {
   let second = 0;
-  const told: HealingEvent[] = [];
+  const events: HealingEvent[] = [];
   const commands: string[] = [];
   const output = (): SeenOutput => ({
     ...{ channel: CHANNEL, id: EGRESS, publication: EGRESS, rendition: rendition ? RENDITION : null },
@@ -43,7 +43,7 @@ function scene({
       id,
       { ...{ id, type: 'ffmpeg', reference: CHANNEL }, created_at: 1, updated_at: 1, state: stateOf(exec) },
     ] as const;
-  const look = createHealing({
+  const lookAtOutputs = createHealing({
     core: {
       async metadataAll() {
         if (metadata === 'away') throw new Error('away');
@@ -57,60 +57,60 @@ function scene({
     },
     journal: { opened: Promise.resolve(), read: async () => journal },
     outputs: () => [output()],
-    tell: (event) => told.push(event),
+    tell: (event) => events.push(event),
     ...{ mayAct: () => acting, now: () => second * 1000, wall: () => WALL + second * 1000, random: () => 0 },
     pause: async () => undefined,
   });
   return {
-    told,
+    events,
     commands,
-    async pass(seconds: number) {
+    async advance(seconds: number) {
       for (const end = second + seconds; second < end; second++) {
-        await look(new Map([process(EGRESS), process(ingestId(CHANNEL)), process(RENDITION, rendition)]));
+        await lookAtOutputs(new Map([process(EGRESS), process(ingestId(CHANNEL)), process(RENDITION, rendition)]));
         await new Promise(setImmediate);
       }
     },
   };
 }
 
-const restarted = (secondsAgo: number): JournalEntry => ({
+const restartEvent = (secondsAgo: number): JournalEntry => ({
   ...{ id: 1, time: WALL - secondsAgo * 1000, channel: CHANNEL, event: 'publication-restarted' },
   fields: { output: EGRESS, rule: 'stalled', n: 60, nth: 1 },
 });
 
 describe('the healing of publications', () => {
   it('restarts a hanging publication, reports it, and gives up in the end', async () => {
-    const { told, commands, pass } = scene({});
-    await pass(1000);
+    const { events, commands, advance } = scene({});
+    await advance(1000);
     expect(commands).toEqual([160, 221, 341].map((at) => `${at} reload ${EGRESS}`));
-    const about = { channel: CHANNEL, publication: EGRESS, output: EGRESS };
-    const restart = { event: 'publication-restarted', ...about, rule: 'stalled' };
-    expect(told).toEqual([
+    const subject = { channel: CHANNEL, publication: EGRESS, output: EGRESS };
+    const restart = { event: 'publication-restarted', ...subject, rule: 'stalled' };
+    expect(events).toEqual([
       ...[60, 60, 119].map((n, i) => ({ ...restart, n, nth: i + 1 })),
-      { event: 'healing-gave-up', ...about, rule: 'stalled', limit: 3 },
+      { event: 'healing-gave-up', ...subject, rule: 'stalled', limit: 3 },
     ]);
   });
 
   it.each<[name: string, scene: Scene]>([
     ['that is switched off', { healing: { stalled: { on: false } } }],
-    ['with settings of a version to come', { version: 2 }],
-    ['that somebody has stopped meanwhile', { order: 'stop' }],
+    ['with settings of a newer version', { version: 2 }],
+    ['that an operator has stopped meanwhile', { order: 'stop' }],
     ['whose encoding fails', { rendition: 'failed' }],
-    ['while its settings are not known', { metadata: 'away' }],
-    ['while another one acts', { acting: false }],
+    ['while its settings are unknown', { metadata: 'away' }],
+    ['while another agent acts', { acting: false }],
     [
-      'that it had restarted before it was restarted itself',
-      { journal: [restarted(9), restarted(8), restarted(-600)] },
+      'that it had restarted before its own restart',
+      { journal: [restartEvent(9), restartEvent(8), restartEvent(-600)] },
     ],
-  ])('does not restart a hanging publication %s', async (_, given) => {
-    const { commands, pass } = scene(given);
-    await pass(500);
+  ])('does not restart a hanging publication %s', async (_, options) => {
+    const { commands, advance } = scene(options);
+    await advance(500);
     expect(commands).toEqual([]);
   });
 
   it('forgets restarts older than an hour', async () => {
-    const { commands, pass } = scene({ journal: [restarted(3700), restarted(3650), restarted(3620)] });
-    await pass(300);
+    const { commands, advance } = scene({ journal: [restartEvent(3700), restartEvent(3650), restartEvent(3620)] });
+    await advance(300);
     expect(commands).toHaveLength(2);
   });
 });

@@ -22,7 +22,7 @@ export type HealingEvent = { channel: string; publication: string; output: strin
 );
 
 const SETTINGS_EVERY_MS = 10_000;
-const MOST_READ = 5000;
+const MAX_READ = 5000;
 /** Gives the journal time to write: a restart missing from it would be repeated after a kill. */
 const WRITTEN_AFTER_MS = 1_000;
 
@@ -52,7 +52,7 @@ export function createHealing(options: HealingOptions) {
   async function readEarlier() {
     await journal.opened;
     const acts = new Map<string, number[]>();
-    for (const { event, time, fields } of await journal.read(null, MOST_READ)) {
+    for (const { event, time, fields } of await journal.read(null, MAX_READ)) {
       const { output } = fields;
       // A future time was recorded while the clock was ahead.
       const age = Math.max(0, wall() - time);
@@ -69,35 +69,37 @@ export function createHealing(options: HealingOptions) {
   }
 
   async function carryOut({ channel, publication, id }: SeenOutput, act: HealingAct) {
-    const about = { channel, publication, output: id };
+    const subject = { channel, publication, output: id };
     switch (act.act) {
       case 'healed':
-        return tell({ event: 'publication-healed', ...about, seconds: act.seconds });
+        return tell({ event: 'publication-healed', ...subject, seconds: act.seconds });
       case 'give-up':
-        return tell({ event: 'healing-gave-up', ...about, rule: act.rule, limit: act.limit });
+        return tell({ event: 'healing-gave-up', ...subject, rule: act.rule, limit: act.limit });
       case 'restart': {
         const { rule, n, nth } = act;
         const state = await core.processState({ id });
         if (state.order !== 'start' || state.exec !== 'running' || !mayAct()) return;
-        tell({ event: 'publication-restarted', ...about, rule, n, nth });
+        tell({ event: 'publication-restarted', ...subject, rule, n, nth });
         await pause(WRITTEN_AFTER_MS);
         await core.processCommand({ id, body: { command: 'reload' } });
       }
     }
   }
 
-  async function look(processes: Processes) {
-    const seen = outputs();
+  async function lookAtOutputs(processes: Processes) {
+    const watched = outputs();
     for (const id of [...states.keys()]) if (!processes.has(id)) states.delete(id);
-    if (seen.length === 0) return;
+    if (watched.length === 0) return;
     earlier ??= await readEarlier();
     await readSettings();
-    for (const output of seen) {
+    for (const output of watched) {
       const { id, channel, publication, sending, runSeconds } = output;
       const choice = stored && parseHealing(stored[agentKey(channel)], publication);
       if (choice === null || choice === 'newer') continue;
       const [own, source] = [processes.get(id), processes.get(ingestId(channel))];
-      const mark = [own, source].map((one) => `${one?.created_at} ${one?.updated_at} ${one?.state?.order}`).join();
+      const mark = [own, source]
+        .map((process) => `${process?.created_at} ${process?.updated_at} ${process?.state?.order}`)
+        .join();
       const isBehind =
         output.rendition !== null && progressOf(processes.get(output.rendition)?.state).status !== 'connected';
       const at = {
@@ -115,7 +117,7 @@ export function createHealing(options: HealingOptions) {
   return async (processes: Processes) => {
     if (isBusy || !mayAct()) return;
     isBusy = true;
-    await look(processes).catch(() => undefined);
+    await lookAtOutputs(processes).catch(() => undefined);
     isBusy = false;
   };
 }

@@ -30,10 +30,12 @@ function scene() {
       return { type: 'subjects', subjects: ['of-before'] };
     },
   };
-  const told: HistoryNotice[] = [];
-  const history = openHistory({ thread, tell: (notice) => told.push(notice) });
-  const written = () =>
-    disk.requests.flatMap((each) => (each.type === 'history-write' ? [each.sets.map(({ time }) => time)] : []));
+  const notices: HistoryNotice[] = [];
+  const history = openHistory({ thread, tell: (notice) => notices.push(notice) });
+  const writtenTimes = () =>
+    disk.requests.flatMap((request) =>
+      request.type === 'history-write' ? [request.sets.map(({ time }) => time)] : [],
+    );
   const add = async (from: number, count: number, subjects?: readonly string[]) => {
     await vi.advanceTimersByTimeAsync(0);
     for (let at = 0; at < count; at++) {
@@ -41,7 +43,7 @@ function scene() {
       await vi.advanceTimersByTimeAsync(10_000);
     }
   };
-  return { disk, told, history, written, add };
+  return { disk, notices, history, written: writtenTimes, add };
 }
 
 describe('samples of the history', () => {
@@ -79,16 +81,16 @@ describe.each<StoreFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'u
   'a disk that is %s',
   (fault) => {
     it('is reported once, and gets the collected samples when it is back', async () => {
-      const { disk, told, history, written, add } = scene();
+      const { disk, notices, history, written, add } = scene();
       await add(0, 3);
       disk.fault = fault;
       await add(30, 20);
-      expect(told).toEqual([{ event: 'history-failed', fault }]);
+      expect(notices).toEqual([{ event: 'history-failed', fault }]);
       expect(history.isKept()).toBe(false);
       expect(await history.read(QUERY, 'json')).toBeNull();
       disk.fault = null;
       await add(230, 6);
-      expect(told).toEqual([{ event: 'history-failed', fault }, { event: 'history-back' }]);
+      expect(notices).toEqual([{ event: 'history-failed', fault }, { event: 'history-back' }]);
       expect(history.isKept()).toBe(true);
       expect(written().flat()).toEqual(Array.from({ length: written().flat().length }, (_, at) => at * 10));
       expect(written().flat().length).toBeGreaterThan(24);
@@ -112,9 +114,9 @@ it('with a hanging disk, a few reads wait while the rest fail fast, and later re
   const { disk, history, add } = scene();
   await add(0, 1);
   disk.hangs = true;
-  const asked = Array.from({ length: 1000 }, () => history.read(QUERY, 'json'));
+  const reads = Array.from({ length: 1000 }, () => history.read(QUERY, 'json'));
   await vi.advanceTimersByTimeAsync(5000);
-  expect(await Promise.all(asked)).toEqual(Array(1000).fill(null));
+  expect(await Promise.all(reads)).toEqual(Array(1000).fill(null));
   expect(await history.read(QUERY, 'json')).toBeNull();
   disk.hangs = false;
   await vi.advanceTimersByTimeAsync(1000);
@@ -123,15 +125,15 @@ it('with a hanging disk, a few reads wait while the rest fail fast, and later re
 });
 
 it('a hanging disk is reported once and delays no reader', async () => {
-  const { disk, told, history, add } = scene();
+  const { disk, notices, history, add } = scene();
   await add(0, 3);
   disk.hangs = true;
   await add(30, 12);
-  expect(told).toEqual([{ event: 'history-failed', fault: 'slow' }]);
+  expect(notices).toEqual([{ event: 'history-failed', fault: 'slow' }]);
   const read = history.read(QUERY, 'json');
   await vi.advanceTimersByTimeAsync(5000);
   expect(await read).toBeNull();
   disk.hangs = false;
   await add(150, 3);
-  expect(told.at(-1)).toEqual({ event: 'history-back' });
+  expect(notices.at(-1)).toEqual({ event: 'history-back' });
 });

@@ -21,13 +21,13 @@ export interface History {
 }
 
 const BATCH_SETS = 3;
-const MOST_BATCH_SETS = 12;
+const MAX_BATCH_SETS = 12;
 const RETRY_AFTER_MS = 30_000;
 const READS_WITHIN_MS = 5000;
 /** Reads share one thread with the journal and the alarms, which would wait. */
-const MOST_READS = 8;
+const MAX_READS = 8;
 /** About 3 MB. Older samples are dropped and appear as a gap. */
-const MOST_SAMPLES_IN_MEMORY = 3000;
+const MAX_SAMPLES_IN_MEMORY = 3000;
 
 interface HistoryOptions {
   thread: StoreThread;
@@ -64,7 +64,7 @@ export function openHistory({ thread, tell, now = () => performance.now() }: His
         for (const subject of opened.type === 'subjects' ? opened.subjects : []) subjects.add(subject);
         isOpen = true;
       }
-      const sets = unwritten.slice(0, MOST_BATCH_SETS);
+      const sets = unwritten.slice(0, MAX_BATCH_SETS);
       if (sets.length > 0) await thread.ask({ type: 'history-write', sets });
       unwritten = unwritten.filter((set) => !sets.includes(set));
       if (fault !== null) tell({ event: 'history-back' });
@@ -77,24 +77,24 @@ export function openHistory({ thread, tell, now = () => performance.now() }: His
     }
   }
 
-  function fail(why: StoreFault | 'slow') {
-    if (fault === why) return;
-    fault = why;
-    tell({ event: 'history-failed', fault: why });
+  function fail(reason: StoreFault | 'slow') {
+    if (fault === reason) return;
+    fault = reason;
+    tell({ event: 'history-failed', fault: reason });
   }
 
   return {
     add(set) {
       for (const subject of set.samples.keys()) subjects.add(subject);
       unwritten.push(set);
-      let samples = unwritten.reduce((sum, each) => sum + each.samples.size, 0);
-      while (samples > MOST_SAMPLES_IN_MEMORY && unwritten.length > BATCH_SETS)
+      let samples = unwritten.reduce((sum, set) => sum + set.samples.size, 0);
+      while (samples > MAX_SAMPLES_IN_MEMORY && unwritten.length > BATCH_SETS)
         samples -= unwritten.shift()?.samples.size ?? 0;
       if (unwritten.length >= BATCH_SETS && writing === null && now() >= retryAt) void write();
     },
     knows: (subject) => subjects.has(subject),
     async read(query, format) {
-      if (reading >= MOST_READS) return null;
+      if (reading >= MAX_READS) return null;
       const recent = unwritten.flatMap(({ time, samples }) => {
         const sample = samples.get(query.subject);
         return sample === undefined ? [] : [[time, sample] as const];

@@ -23,25 +23,25 @@ const setAt = (time: number, subjects: readonly string[] = ['core']): SampleSet 
 const ALL = { subject: 'core', from: 0, to: 20_000, points: 2000 };
 
 function openAt(folder: string) {
-  const told: HistoryNotice[] = [];
+  const notices: HistoryNotice[] = [];
   let clock = 0;
   const thread = createStoreThread({
     ...{ folder, agent: AGENT_PROGRAM, megabytes: 200 },
-    onSetAside: (_, copy) => told.push({ event: 'history-set-aside', copy }),
+    onSetAside: (_, copy) => notices.push({ event: 'history-set-aside', copy }),
   });
   // Each set is 30 s later, so that failed writes are retried.
-  const history = openHistory({ thread, tell: (notice) => told.push(notice), now: () => (clock += 30_000) });
+  const history = openHistory({ thread, tell: (notice) => notices.push(notice), now: () => (clock += 30_000) });
   const journal = openJournal({ disk: createJournalDisk(thread), tell: () => undefined });
   const end = async () => {
     await history.close(60_000);
     await journal.close(60_000);
   };
   onTestFinished(end);
-  const observed = async () => {
+  const readObserved = async () => {
     const text = await history.read(ALL, 'json');
     return text === null ? null : JSON.parse(text).availability.observedSeconds;
   };
-  return { history, journal, told, observed, end };
+  return { history, journal, notices, observed: readObserved, end };
 }
 
 const PROGRAM = `
@@ -68,11 +68,11 @@ it('an agent that is killed at any write keeps every written sample in each reso
         stdio: ['ignore', 'pipe', 'ignore'],
       },
     );
-    let told = 0;
+    let stored = 0;
     for await (const line of createInterface({ input: child.stdout })) {
       time = Number(line);
-      told++;
-      if (told === writes) child.kill('SIGKILL');
+      stored++;
+      if (stored === writes) child.kill('SIGKILL');
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     const store = openHistoryStore(folder, 20_000_000);
@@ -96,25 +96,25 @@ it('a disk that blocks the store thread does not block the main thread', async (
   const other = new DatabaseSync(join(folder, HISTORY_FILE));
   other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE');
   const late = openAt(folder);
-  let [most, at] = [0, performance.now()];
+  let [max, at] = [0, performance.now()];
   const watch = setInterval(() => {
-    most = Math.max(most, performance.now() - at);
+    max = Math.max(max, performance.now() - at);
     at = performance.now();
   }, 5);
   for (let time = 30; time < 90; time += 10) late.history.add(setAt(time));
-  await until(async () => late.told.length, Boolean);
+  await until(async () => late.notices.length, Boolean);
   clearInterval(watch);
-  expect(late.told).toEqual([{ event: 'history-failed', fault: 'in-use' }]);
+  expect(late.notices).toEqual([{ event: 'history-failed', fault: 'in-use' }]);
   // The store thread was blocked for 500 ms and more.
-  expect(most).toBeLessThan(400);
+  expect(max).toBeLessThan(400);
   other.exec('COMMIT');
   other.close();
   for (let time = 90; time < 120; time += 10) late.history.add(setAt(time));
   await until(
-    async () => late.told.length,
+    async () => late.notices.length,
     (count) => count > 1,
   );
-  expect(late.told.at(-1)).toEqual({ event: 'history-back' });
+  expect(late.notices.at(-1)).toEqual({ event: 'history-back' });
   expect(await late.observed()).toBe(120);
 });
 
@@ -122,11 +122,11 @@ it('a damaged history is set aside while the journal continues', async () => {
   const folder = testTempDir();
   chmodSync(folder, 0o700);
   writeFileSync(join(folder, HISTORY_FILE), 'no history at all'.repeat(1000));
-  const { history, journal, told, observed } = openAt(folder);
+  const { history, journal, notices, observed } = openAt(folder);
   journal.add({ event: 'meanwhile' });
   for (let time = 0; time < 30; time += 10) history.add(setAt(time));
   await until(observed, (seconds) => seconds === 30);
-  expect(told).toEqual([{ event: 'history-set-aside', copy: join(folder, `${HISTORY_FILE}.damaged`) }]);
+  expect(notices).toEqual([{ event: 'history-set-aside', copy: join(folder, `${HISTORY_FILE}.damaged`) }]);
   expect(journal.isKept()).toBe(true);
 });
 
@@ -141,9 +141,9 @@ it('a history whose damage shows during a read is set aside, and the response co
   // Overwrites the page headers after the first 100 kB.
   for (let at = 98_304; at < bytes.length; at += 8192) bytes.fill(0xa5, at, at + 16);
   writeFileSync(file, bytes);
-  const { history, told, observed } = openAt(folder);
+  const { history, notices, observed } = openAt(folder);
   await until(observed, (seconds) => seconds === 0);
-  expect(told).toEqual([{ event: 'history-set-aside', copy: `${file}.damaged` }]);
+  expect(notices).toEqual([{ event: 'history-set-aside', copy: `${file}.damaged` }]);
   for (let time = 9000; time < 9030; time += 10) history.add(setAt(time));
   await until(observed, (seconds) => seconds === 30);
   expect(history.isKept()).toBe(true);
@@ -151,22 +151,22 @@ it('a history whose damage shows during a read is set aside, and the response co
 
 it.runIf(mayMount())('a full disk is reported once, and the history continues when there is room', async () => {
   const disk = mountSmallDisk('2m');
-  const { history, told, observed, end } = openAt(join(disk.home, 'agent'));
+  const { history, notices, observed, end } = openAt(join(disk.home, 'agent'));
   history.add(setAt(0));
   await until(observed, (seconds) => seconds === 10);
   disk.fill();
   const subjects = ['core', ...Array.from({ length: 200 }, (_, at) => `subject ${at}`)];
   for (let time = 10; time < 130; time += 10) history.add(setAt(time, subjects));
-  await until(async () => told.length, Boolean);
-  expect(told).toEqual([{ event: 'history-failed', fault: 'full' }]);
+  await until(async () => notices.length, Boolean);
+  expect(notices).toEqual([{ event: 'history-failed', fault: 'full' }]);
   expect(await observed()).toBe(130);
   disk.free();
   for (let time = 130; time < 160; time += 10) history.add(setAt(time, subjects));
   await until(
-    async () => told.length,
+    async () => notices.length,
     (count) => count > 1,
   );
-  expect(told.at(-1)).toEqual({ event: 'history-back' });
+  expect(notices.at(-1)).toEqual({ event: 'history-back' });
   expect(await observed()).toBe(160);
   await end();
 });
@@ -178,18 +178,18 @@ it.runIf(mayMount())('a read-only disk is reported once, and the history continu
   first.history.add(setAt(0));
   await first.end();
   execFileSync('mount', ['-o', 'remount,ro', disk.home]);
-  const { history, told, observed, end } = openAt(folder);
-  await until(async () => told.length, Boolean);
+  const { history, notices, observed, end } = openAt(folder);
+  await until(async () => notices.length, Boolean);
   for (let time = 10; time < 60; time += 10) history.add(setAt(time));
   expect(await observed()).toBeNull();
-  expect(told).toEqual([{ event: 'history-failed', fault: 'read-only' }]);
+  expect(notices).toEqual([{ event: 'history-failed', fault: 'read-only' }]);
   execFileSync('mount', ['-o', 'remount,rw', disk.home]);
   for (let time = 60; time < 90; time += 10) history.add(setAt(time));
   await until(
-    async () => told.length,
+    async () => notices.length,
     (count) => count > 1,
   );
-  expect(told.at(-1)).toEqual({ event: 'history-back' });
+  expect(notices.at(-1)).toEqual({ event: 'history-back' });
   expect(await observed()).toBe(90);
   await end();
 });

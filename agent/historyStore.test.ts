@@ -40,7 +40,7 @@ const read = (store: HistoryStore, from: number, to: number, points = 2000) =>
 const write = (store: HistoryStore, sets: readonly SampleSet[]) => {
   for (let at = 0; at < sets.length; at += 3) store.write(sets.slice(at, at + 3));
 };
-const observed = (store: HistoryStore, from: number, to: number, points?: number) =>
+const observedSeconds = (store: HistoryStore, from: number, to: number, points?: number) =>
   read(store, from, to, points).availability.observedSeconds;
 
 describe('the history store', () => {
@@ -48,25 +48,25 @@ describe('the history store', () => {
     const { store, folder } = newStore();
     const end = NOW + 2 * HOUR + 1230;
     write(store, setsOf(NOW, end));
-    const ask = (of: HistoryStore) =>
+    const readAll = (reader: HistoryStore) =>
       [2000, 200, 20, 3, 1].map((points) => {
-        const { step, availability, figures } = read(of, NOW, end, points);
+        const { step, availability, figures } = read(reader, NOW, end, points);
         return [step, availability.observedSeconds, figures.fps?.mean.find((value) => value !== null)];
       });
-    const before = ask(store);
+    const before = readAll(store);
     expect(before).toEqual([10, 60, 600, HOUR, 3 * HOUR].map((step) => [step, end - NOW, 25]));
     store.close();
-    const again = openAt(folder);
-    expect(ask(again.store)).toEqual(before);
-    expect([...again.store.subjects()]).toEqual(['core']);
+    const reopened = openAt(folder);
+    expect(readAll(reopened.store)).toEqual(before);
+    expect([...reopened.store.subjects()]).toEqual(['core']);
   });
 
   it('shows a failure of two seconds in a month, and gaps as gaps', () => {
     const { store } = newStore();
-    const fall = joinSamples(sampleOf(LIVE, 8), sampleOf(FAILING, 2));
+    const outage = joinSamples(sampleOf(LIVE, 8), sampleOf(FAILING, 2));
     write(store, [
       ...setsOf(NOW, NOW + HOUR),
-      setOf(NOW + HOUR, fall),
+      setOf(NOW + HOUR, outage),
       ...setsOf(NOW + HOUR + 10, NOW + 2 * HOUR),
       ...setsOf(NOW + 9 * HOUR, NOW + 11 * HOUR),
     ]);
@@ -93,7 +93,7 @@ describe('the history store', () => {
     const sets = setsOf(NOW, NOW + 120);
     write(store, sets);
     write(store, sets);
-    expect(observed(store, NOW, NOW + HOUR)).toBe(120);
+    expect(observedSeconds(store, NOW, NOW + HOUR)).toBe(120);
   });
 
   it.each([
@@ -106,7 +106,7 @@ describe('the history store', () => {
     write(store, setsOf(NOW - 5 * DAY, NOW, 600));
     write(store, setsOf(NOW + step, NOW + step + 300));
     write(store, setsOf(NOW, NOW + 300));
-    expect(observed(store, NOW - 5 * DAY, NOW + 300, 500)).toBe(5 * 144 * 10 + 300);
+    expect(observedSeconds(store, NOW - 5 * DAY, NOW + 300, 500)).toBe(5 * 144 * 10 + 300);
     expect(read(store, NOW - 5 * DAY, NOW + 300, 500).step).toBeLessThan(DAY);
   });
 
@@ -122,9 +122,9 @@ describe('the history store', () => {
     );
     db.close();
     RESOLUTIONS.forEach(({ seconds, most }, at) => {
-      const made = Math.min(most, Math.ceil((count * HOUR) / Math.max(HOUR, seconds)) - (at > 0 ? 1 : 0));
-      expect(counts[at]).toBeGreaterThanOrEqual(made);
-      expect(counts[at]).toBeLessThanOrEqual(made * 1.01);
+      const expectedCount = Math.min(most, Math.ceil((count * HOUR) / Math.max(HOUR, seconds)) - (at > 0 ? 1 : 0));
+      expect(counts[at]).toBeGreaterThanOrEqual(expectedCount);
+      expect(counts[at]).toBeLessThanOrEqual(expectedCount * 1.01);
     });
     openAt(join(file, '..')).store.close();
   }, 120_000);
@@ -138,8 +138,8 @@ describe('the history store', () => {
     for (let at = 0; at < sets.length; at += 12) store.write(sets.slice(at, at + 12));
     expect(statSync(file).size).toBeLessThanOrEqual(4 * MB);
     expect(statSync(`${file}-wal`).size).toBeLessThanOrEqual(5 * MB);
-    expect(observed(store, NOW, NOW + 2 * DAY, 50)).toBe(2 * 1440 * 10);
-    expect(observed(store, NOW + 2 * DAY - HOUR, NOW + 2 * DAY)).toBe(600);
+    expect(observedSeconds(store, NOW, NOW + 2 * DAY, 50)).toBe(2 * 1440 * 10);
+    expect(observedSeconds(store, NOW + 2 * DAY - HOUR, NOW + 2 * DAY)).toBe(600);
   }, 120_000);
 
   it('limits the number of subjects', () => {
@@ -150,7 +150,7 @@ describe('the history store', () => {
     }
     expect([...store.subjects()].length).toBeLessThanOrEqual(5000);
     expect(statSync(file).size).toBeLessThanOrEqual(3 * MB);
-    expect(observed(store, NOW, NOW + HOUR)).toBe(120);
+    expect(observedSeconds(store, NOW, NOW + HOUR)).toBe(120);
   });
 
   it('leaves a file of a newer version unchanged', () => {
@@ -177,7 +177,7 @@ describe('the history store', () => {
     db.close();
     const { store: next, copies } = openAt(folder);
     next.write([setOf(NOW + 30, sampleOf({ ...LIVE, figures: { viewers: 7 } }, 10))]);
-    expect([copies, observed(next, NOW, NOW + HOUR)]).toEqual([[], 40]);
+    expect([copies, observedSeconds(next, NOW, NOW + HOUR)]).toEqual([[], 40]);
     expect(read(next, NOW, NOW + 40, 10).figures.viewers?.max).toEqual([null, null, null, 7]);
     next.close();
     db.open();
@@ -200,18 +200,20 @@ describe('a damaged history', () => {
   const folder = join(testTempDir(), 'agent');
   const file = join(folder, HISTORY_FILE);
   const whole = `${file}.whole`;
-  const begun = openHistoryStore(folder, BOUND);
-  for (const set of setsOf(NOW, NOW + 4 * HOUR)) begun.write([set]);
-  begun.close();
+  const previous = openHistoryStore(folder, BOUND);
+  for (const set of setsOf(NOW, NOW + 4 * HOUR)) previous.write([set]);
+  previous.close();
   copyFileSync(file, whole);
 
   /** Reads everything like a request; a store that turns out to be damaged is replaced. */
   function readAll(): { seconds: number; isAside: boolean } {
     const { store, copies } = openAt(folder);
     try {
-      const seconds = Math.max(...[2000, 300, 30, 4].map((points) => observed(store, NOW, NOW + 4 * HOUR, points)));
+      const seconds = Math.max(
+        ...[2000, 300, 30, 4].map((points) => observedSeconds(store, NOW, NOW + 4 * HOUR, points)),
+      );
       store.write([setOf(NOW + DAY)]);
-      expect(observed(store, NOW + DAY, NOW + DAY + HOUR)).toBe(10);
+      expect(observedSeconds(store, NOW + DAY, NOW + DAY + HOUR)).toBe(10);
       return { seconds, isAside: copies.length > 0 };
     } catch (error) {
       expect(faultOf(error)).toBe('damaged');
@@ -262,26 +264,25 @@ describe('a damaged history', () => {
   }, 60_000);
 });
 
-const varying = (seed: number, usual: number) =>
-  usual * (0.9 + 0.2 * ((Math.sin(seed * 12.9898) * 43_758.5453) % 1) ** 2);
+const vary = (seed: number, usual: number) => usual * (0.9 + 0.2 * ((Math.sin(seed * 12.9898) * 43_758.5453) % 1) ** 2);
 
 it('a history of 400 days with 50 subjects stays within its quota and reads a month in 50 ms @nightly', () => {
   const { store, file } = newStore();
   const subjects = Array.from({ length: 50 }, (_, at) => `restreamer-ui:egress:youtube:${at}`);
   let seed = 0;
-  const sampled = (seconds: number): SeriesSample => {
-    const some = () => {
+  const createSample = (seconds: number): SeriesSample => {
+    const nextSample = () => {
       seed++;
-      const figures = { kbitOut: varying(seed, 4500), fps: varying(seed + 1, 25), speed: varying(seed + 2, 1) };
+      const figures = { kbitOut: vary(seed, 4500), fps: vary(seed + 1, 25), speed: vary(seed + 2, 1) };
       return sampleOf(
-        { state: 'live', figures: { ...figures, cpu: varying(seed, 20), memory: varying(seed, 60) } },
+        { state: 'live', figures: { ...figures, cpu: vary(seed, 20), memory: vary(seed, 60) } },
         seconds / 2,
       );
     };
-    return joinSamples(some(), some());
+    return joinSamples(nextSample(), nextSample());
   };
   let time = NOW - 400 * DAY;
-  const begun = performance.now();
+  const startedAt = performance.now();
   let sets: SampleSet[] = [];
   let slowest = 0;
   const end = () => {
@@ -297,18 +298,18 @@ it('a history of 400 days with 50 subjects stays within its quota and reads a mo
     [0, 10],
   ] as const)
     for (; time < NOW - until * DAY; time += seconds) {
-      sets.push({ time, samples: new Map(subjects.map((subject) => [subject, sampled(seconds)])) });
+      sets.push({ time, samples: new Map(subjects.map((subject) => [subject, createSample(seconds)])) });
       if (sets.length === 3) end();
     }
   end();
   const figures: Record<string, number> = {
-    writingSeconds: (performance.now() - begun) / 1000,
+    writingSeconds: (performance.now() - startedAt) / 1000,
     slowestWriteMs: slowest,
   };
   const bytes = statSync(file).size;
   expect(bytes).toBeLessThanOrEqual(BOUND);
   figures.megabytes = bytes / MB;
-  for (const [what, days, points] of [
+  for (const [label, days, points] of [
     ['hour', 1 / 24, 2000],
     ['day', 1, 2000],
     ['month', 30, 2000],
@@ -321,7 +322,7 @@ it('a history of 400 days with 50 subjects stays within its quota and reads a mo
       const { user, system } = process.cpuUsage(before);
       return (user + system) / 1000;
     });
-    figures[what] = Math.min(...times);
+    figures[label] = Math.min(...times);
   }
   if (process.env.SHOW_FIGURES) process.stdout.write(`${JSON.stringify(figures)}\n`);
   expect(figures.month).toBeLessThan(50);

@@ -45,24 +45,24 @@ const READS_FROM = 1;
 /** Sets of about 2 kB would leave smaller pages half empty. */
 const PAGE_BYTES = 8192;
 /** A copy of a damaged file leaves at least this much for the new one. */
-const LEAST_PAGES = 256;
+const MIN_PAGES = 256;
 /** Deletes rows before the limit of SQLite, so that a "full" error always means the disk. */
 const USED_PAGES = 0.95;
 const REMOVED_SETS = 0.1;
 /** Coarser samples are kept while there are more fine ones than this. */
 const FINE_SETS = 360;
 /** Fewer and larger deletions wear an SD card less. */
-const MOST_SURPLUS = 1.01;
-const MOST_IN_SET = 1000;
-const MOST_SUBJECTS = 5000;
+const MAX_SURPLUS = 1.01;
+const MAX_IN_SET = 1000;
+const MAX_SUBJECTS = 5000;
 
 const Row = z.object({ time: z.number(), sum: z.number(), data: z.instanceof(Uint8Array) });
 const Subject = z.object({ number: z.number(), id: z.string() });
 const Time = z.object({ time: z.number() });
 
-const places = RESOLUTIONS.map((_, place) => place);
-const tableOf = (place: number) => `samples_${RESOLUTIONS[place]?.seconds}`;
-const secondsOf = (place: number) => RESOLUTIONS[place]?.seconds ?? Number.POSITIVE_INFINITY;
+const places = RESOLUTIONS.map((_, level) => level);
+const tableOf = (level: number) => `samples_${RESOLUTIONS[level]?.seconds}`;
+const secondsOf = (level: number) => RESOLUTIONS[level]?.seconds ?? Number.POSITIVE_INFINITY;
 
 /**
  * Opens or creates the history; `bytes` is the quota of all its files. Sets a damaged file aside, whose copy counts
@@ -78,12 +78,12 @@ export function openHistoryStore(
   const left = bytes - (copy?.isFile() ? copy.size : 0);
   const file: SqliteFile = {
     ...{ path, version: VERSION, readsFrom: READS_FROM, isSmall: false, pageBytes: PAGE_BYTES },
-    pages: Math.max(LEAST_PAGES, Math.floor(left / PAGE_BYTES)),
+    pages: Math.max(MIN_PAGES, Math.floor(left / PAGE_BYTES)),
     tables: [
       'CREATE TABLE subject (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;',
       ...places.map(
-        (place) =>
-          `CREATE TABLE ${tableOf(place)} (
+        (level) =>
+          `CREATE TABLE ${tableOf(level)} (
             id INTEGER PRIMARY KEY, time INTEGER NOT NULL UNIQUE, sum INTEGER NOT NULL, data BLOB NOT NULL
           ) STRICT;`,
       ),
@@ -97,8 +97,8 @@ export const setHistoryAside = (folder: string): string => setAside(join(folder,
 type NumberedSample = readonly [number: number, SeriesSample];
 
 function storeIn(db: DatabaseSync, pages: number): HistoryStore {
-  const tables = places.map((place) => {
-    const table = tableOf(place);
+  const tables = places.map((level) => {
+    const table = tableOf(level);
     return {
       insert: db.prepare(`INSERT OR IGNORE INTO ${table} (time, sum, data) VALUES (?, ?, ?)`),
       between: db.prepare(`SELECT time, sum, data FROM ${table} WHERE time >= ? AND time < ? ORDER BY time`),
@@ -129,81 +129,83 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
     );
     counts = tables.map(({ count }) => figureOf(count));
     pending = places.map(() => new Set());
-    for (const place of places.slice(1)) for (const time of unmade(place)) awaitCoarser(time, place);
+    for (const level of places.slice(1)) for (const time of findUnmade(level)) awaitCoarser(time, level);
   }
 
   function awaitCoarser(time: number, from: number) {
-    for (const place of places.slice(from)) {
-      const begin = stepBegin(time, secondsOf(place));
-      if (!isThere(place, begin)) pending[place]?.add(begin);
+    for (const level of places.slice(from)) {
+      const begin = stepBegin(time, secondsOf(level));
+      if (!isThere(level, begin)) pending[level]?.add(begin);
     }
   }
 
-  function isThere(place: number, time: number) {
-    const has = tables[place]?.has;
+  function isThere(level: number, time: number) {
+    const has = tables[level]?.has;
     return has !== undefined && figureOf(has, time) > 0;
   }
 
-  function unmade(place: number): number[] {
-    const seconds = secondsOf(place);
+  function findUnmade(level: number): number[] {
+    const seconds = secondsOf(level);
     return db
       .prepare(
-        `SELECT DISTINCT time / ${seconds} * ${seconds} AS time FROM ${tableOf(place - 1)} WHERE time / ${seconds} * ${seconds}
-         NOT IN (SELECT time FROM ${tableOf(place)})`,
+        `SELECT DISTINCT time / ${seconds} * ${seconds} AS time FROM ${tableOf(level - 1)} WHERE time / ${seconds} * ${seconds}
+         NOT IN (SELECT time FROM ${tableOf(level)})`,
       )
       .all()
       .map((row) => Time.parse(row).time);
   }
 
   /** Skips damaged rows, which then appear as a gap. */
-  function* rowsOf(place: number, from: number, to: number): Generator<[time: number, data: Uint8Array]> {
-    for (const raw of tables[place]?.between.iterate(from, to) ?? []) {
+  function* rowsOf(level: number, from: number, to: number): Generator<[time: number, data: Uint8Array]> {
+    for (const raw of tables[level]?.between.iterate(from, to) ?? []) {
       const { time, sum, data } = Row.parse(raw);
       if (crc32(data) === sum) yield [time, data];
     }
   }
 
-  function insert(place: number, time: number, samples: ReadonlyMap<number, SeriesSample>) {
+  function insert(level: number, time: number, samples: ReadonlyMap<number, SeriesSample>) {
     const data = encodeSamples(samples);
-    const isNew = tables[place]?.insert.run(time, crc32(data), data).changes === 1;
+    const isNew = tables[level]?.insert.run(time, crc32(data), data).changes === 1;
     if (!isNew) return;
-    counts[place] = (counts[place] ?? 0) + 1;
-    awaitCoarser(time, place + 1);
+    counts[level] = (counts[level] ?? 0) + 1;
+    awaitCoarser(time, level + 1);
   }
 
-  const remove = (place: number, sets: number) => {
-    counts[place] = (counts[place] ?? 0) - Number(tables[place]?.remove.run(sets).changes ?? 0);
+  const remove = (level: number, sets: number) => {
+    counts[level] = (counts[level] ?? 0) - Number(tables[level]?.remove.run(sets).changes ?? 0);
   };
 
   function makeRoom() {
     while (usedPages(db) > pages * USED_PAGES) {
-      const place = places.find((each) => (counts[each] ?? 0) > FINE_SETS) ?? places.find((each) => counts[each]);
-      if (place === undefined) return;
-      remove(place, Math.ceil((counts[place] ?? 0) * REMOVED_SETS));
+      const level =
+        places.find((candidate) => (counts[candidate] ?? 0) > FINE_SETS) ??
+        places.find((candidate) => counts[candidate]);
+      if (level === undefined) return;
+      remove(level, Math.ceil((counts[level] ?? 0) * REMOVED_SETS));
     }
   }
 
   function thin(newest: number) {
-    for (const place of places.slice(1)) {
-      const seconds = secondsOf(place);
-      for (const time of pending[place] ?? []) {
+    for (const level of places.slice(1)) {
+      const seconds = secondsOf(level);
+      for (const time of pending[level] ?? []) {
         if (time === stepBegin(newest, seconds)) continue;
-        insert(place, time, joined(place - 1, time, time + seconds));
-        pending[place]?.delete(time);
+        insert(level, time, joinSets(level - 1, time, time + seconds));
+        pending[level]?.delete(time);
       }
     }
   }
 
-  function joined(place: number, from: number, to: number): Map<number, SeriesSample> {
+  function joinSets(level: number, from: number, to: number): Map<number, SeriesSample> {
     const all = new Map<number, SeriesSample>();
-    for (const [, data] of rowsOf(place, from, to))
+    for (const [, data] of rowsOf(level, from, to))
       for (const [number, sample] of decodeSamples(data)) all.set(number, joinSamples(all.get(number), sample));
     return all;
   }
 
   function numberOf(subject: string): number {
-    const known = numbers.get(subject);
-    if (known !== undefined) return known;
+    const existing = numbers.get(subject);
+    if (existing !== undefined) return existing;
     const number = Math.max(0, ...numbers.values()) + 1;
     insertSubject.run(number, subject);
     numbers.set(subject, number);
@@ -212,23 +214,23 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
 
   function forgetSubjects(used: ReadonlySet<string>) {
     const old = [...numbers.keys()].filter((id) => !used.has(id));
-    for (const id of old.slice(0, Math.max(0, numbers.size - MOST_SUBJECTS))) {
+    for (const id of old.slice(0, Math.max(0, numbers.size - MAX_SUBJECTS))) {
       removeSubject.run(id);
       numbers.delete(id);
     }
   }
 
   /** Includes the unfinished step, computed from finer samples. */
-  function samplesOf(place: number, from: number, to: number, subject: number): TimedSample[] {
+  function samplesOf(level: number, from: number, to: number, subject: number): TimedSample[] {
     const found: TimedSample[] = [];
-    for (const [time, data] of rowsOf(place, from, to)) {
+    for (const [time, data] of rowsOf(level, from, to)) {
       const sample = decodeSample(data, subject);
       if (sample !== null) found.push([time, sample]);
     }
-    for (const time of pending[place] ?? []) {
+    for (const time of pending[level] ?? []) {
       if (time < from || time >= to) continue;
-      const finer = samplesOf(place - 1, time, time + secondsOf(place), subject);
-      const sample = finer.reduce<SeriesSample | undefined>((all, [, each]) => joinSamples(all, each), undefined);
+      const finer = samplesOf(level - 1, time, time + secondsOf(level), subject);
+      const sample = finer.reduce<SeriesSample | undefined>((all, [, next]) => joinSamples(all, next), undefined);
       if (sample !== undefined) found.push([time, sample]);
     }
     return found.sort(([a], [b]) => a - b);
@@ -244,15 +246,15 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
           makeRoom();
           for (const { time, samples } of sets) {
             const numbered = [...samples]
-              .slice(0, MOST_IN_SET)
+              .slice(0, MAX_IN_SET)
               .map(([id, sample]): NumberedSample => [numberOf(id), sample]);
             insert(0, time, new Map(numbered));
           }
           thin(newest.time);
-          RESOLUTIONS.forEach(({ most }, place) => {
-            if ((counts[place] ?? 0) > most * MOST_SURPLUS) remove(place, (counts[place] ?? 0) - most);
+          RESOLUTIONS.forEach(({ most }, level) => {
+            if ((counts[level] ?? 0) > most * MAX_SURPLUS) remove(level, (counts[level] ?? 0) - most);
           });
-          if (numbers.size > MOST_SUBJECTS) forgetSubjects(new Set(newest.samples.keys()));
+          if (numbers.size > MAX_SUBJECTS) forgetSubjects(new Set(newest.samples.keys()));
         });
       } catch (error) {
         load();

@@ -48,7 +48,7 @@ const STATUS_EVERY_S = 2;
 const LONGEST_PAUSE_S = 1;
 const NOT_OURS_PAUSE_S = 0.2;
 /** Readers start this many segments before the end of a playlist. */
-const LEAST_READ = 3;
+const MIN_READ = 3;
 /** By then, a start that came too early has failed. */
 const STARTS_S = 30;
 const STARTS_EVERY_S = 1.5;
@@ -105,7 +105,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
   }
 
   async function resume() {
-    const [before, said, files] = [
+    const [before, status, files] = [
       await memory.playlist(list),
       parseHoldStatus((await memory.text(holdStatusFile(channel))) ?? ''),
       await core.memFiles({ glob: `/${list}` }, signal),
@@ -119,18 +119,18 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
       age,
       SLATE_FILES,
       now(),
-      said === null ? undefined : said.seconds + age,
+      status === null ? undefined : status.seconds + age,
       backupOfFile,
     );
     if (resumed.phase === 'waiting') return;
     hold = resumed;
     air = {
       ...airAfter(airAtStart(now()), resumed, { at: now(), ingest: ingest.state(), order }),
-      ...{ why: said?.why ?? 'unknown' },
+      ...{ why: status?.why ?? 'unknown' },
     };
   }
 
-  async function look(stitchWindow: number) {
+  async function updateHold(stitchWindow: number) {
     const [source] = await Promise.all([readSource(), backup.read()]);
     if (doubt) {
       hold = withoutVanished(hold, await memory.files());
@@ -140,20 +140,20 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     }
     latest = source;
     const state = ingest.state();
-    const step = (pieces: ReturnType<typeof slate.pieces>) =>
+    const stitch = (pieces: ReturnType<typeof slate.pieces>) =>
       stitchPlaylist(
         hold,
         { ...ingest.run(), at: now(), playlist: source, ingest: state, order, slate: pieces, backups: backup.looks() },
         { window: stitchWindow, limit: limit() },
       );
-    let stitched = step(slate.pieces());
+    let stitched = stitch(slate.pieces());
     const files = stitched.list === 'changed' ? slateFilesOf(stitched.hold) : [];
     if (files.length > 0) {
       const present = await memory.files();
       if (!files.every((file) => present.has(file))) {
         slate.lose();
         hold = withoutVanished(hold, present);
-        stitched = { ...step([]), list: 'changed' };
+        stitched = { ...stitch([]), list: 'changed' };
       }
     }
     ({ hold } = stitched);
@@ -165,7 +165,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     if (air.onAir !== before || air.backup !== backupBefore) {
       const which = air.backup === undefined ? {} : { backup: air.backup };
       tell({ event: 'on-air', what: air.onAir, why: air.why, ...which });
-      await say();
+      await writeStatus();
     }
     if (stitched.restartReaders) {
       await restartReaders(readers(), (reader) => reader.order === 'start');
@@ -178,9 +178,9 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     startsUntil = null;
   }
 
-  const canBeRead = () => hold.phase === 'on' && hold.entries.length >= LEAST_READ;
+  const canBeRead = () => hold.phase === 'on' && hold.entries.length >= MIN_READ;
 
-  const publish = (what: HoldPlaylist) => core.memWrite({ path: list, body: formatHoldPlaylist(what) }, signal);
+  const publish = (playlist: HoldPlaylist) => core.memWrite({ path: list, body: formatHoldPlaylist(playlist) }, signal);
 
   /** A reload also starts a process that waits for its next try. Stopped processes stay stopped. */
   async function restartReaders(ids: readonly string[], isMeant: (state: ProcessState) => boolean) {
@@ -203,7 +203,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     }
   }
 
-  async function say() {
+  async function writeStatus() {
     const slateState = typeof window === 'number' ? slate.image() : window;
     const status = holdStatusOf({
       ...{ air, order, image: slateState, limit: limit(), beat: beat++, at: now() },
@@ -214,7 +214,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
 
   async function watchStatus() {
     while (!signal.aborted) {
-      if (mayWrite()) await say().catch(() => undefined);
+      if (mayWrite()) await writeStatus().catch(() => undefined);
       await pause(STATUS_EVERY_S);
     }
   }
@@ -223,7 +223,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     let resumed = false;
     let lost = false;
     let ordersRead: OrderFiles | null = null;
-    let lookAt = Number.NEGATIVE_INFINITY;
+    let nextLook = Number.NEGATIVE_INFINITY;
     let wake = () => {};
     orders.listen(() => wake(), signal);
     while (!signal.aborted) {
@@ -238,9 +238,9 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
         const files = orders.latest();
         if (files !== null && files !== ordersRead) await readOrder(files);
         ordersRead = files;
-        if (lost || ordered !== order || now() >= lookAt) {
-          await look(stitchWindow);
-          lookAt = now() + nextLookIn(hold, now());
+        if (lost || ordered !== order || now() >= nextLook) {
+          await updateHold(stitchWindow);
+          nextLook = now() + nextLookIn(hold, now());
         }
         if (lost) {
           tell({ event: 'core-found' });
@@ -258,7 +258,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
         lost = true;
         doubt = true;
       }
-      const waited = pause(lost ? 0.5 : Math.min(LONGEST_PAUSE_S, lookAt - now()));
+      const waited = pause(lost ? 0.5 : Math.min(LONGEST_PAUSE_S, nextLook - now()));
       await Promise.race([waited, new Promise<void>((resolve) => (wake = resolve))]);
     }
   }

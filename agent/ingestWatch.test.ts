@@ -13,14 +13,14 @@ const stop: IngestAnswer = { order: 'stop', exec: 'finished' };
 
 it.each<[what: string, seen: IngestAnswer[], states: string[]]>([
   ['runs, and ends', [live, waits], ['running', 'ended']],
-  ['waits from the beginning', [waits], ['ended']],
-  ['is stopped from the beginning', [stop, stop], ['ended', 'stopped']],
+  ['waits from the start', [waits], ['ended']],
+  ['is stopped from the start', [stop, stop], ['ended', 'stopped']],
   ['is reconnected by a page, by a stop and a start', [live, stop, live], ['running', 'running', 'running']],
   ['is stopped', [live, stop, stop], ['running', 'running', 'stopped']],
   ['is deleted', [live, 'gone', 'gone'], ['running', 'running', 'stopped']],
   ['is on a core that does not answer', [live, 'away', live], ['running', 'unknown', 'running']],
-])('the watch follows a channel that %s', async (_, seen, states) => {
-  let now: IngestAnswer | undefined = seen[0];
+])('the watch follows a channel that %s', async (_, answers, states) => {
+  let now: IngestAnswer | undefined = answers[0];
   const core = fakeCore({
     processes: () => {
       if (now === 'away') throw new Error('away');
@@ -30,12 +30,12 @@ it.each<[what: string, seen: IngestAnswer[], states: string[]]>([
   const feed = createProcessFeed(core);
   await feed.read();
   const watch = createIngestWatch(feed, X, new AbortController().signal);
-  const told = [watch.state()];
-  for (now of seen.slice(1)) {
+  const actual = [watch.state()];
+  for (now of answers.slice(1)) {
     await feed.read();
-    told.push(watch.state());
+    actual.push(watch.state());
   }
-  expect(told).toEqual(states);
+  expect(actual).toEqual(states);
 });
 
 it('the watch of a channel stops when its writer ends', async () => {

@@ -18,7 +18,7 @@ export function createProcessWatch(processes: Feed<Processes>, id: string, signa
   let picturesSince: number | null = null;
   let stops = 0;
 
-  function took({ order, exec, runtime_seconds, progress }: ProcessState) {
+  function startedAgo({ order, exec, runtime_seconds, progress }: ProcessState) {
     const frames = progress?.frame ?? 0;
     if (frames !== frame && frames > 0) {
       picturesSince ??= now();
@@ -39,17 +39,17 @@ export function createProcessWatch(processes: Feed<Processes>, id: string, signa
     else if (state === 'unknown') state = 'ended';
   }
 
-  function take(answer: Processes | null) {
+  function onAnswer(answer: Processes | null) {
     if (answer === null) state = 'unknown';
     else {
       const process = answer.get(id);
       if (process === undefined) tookStop();
-      else if (process.state) took(process.state);
+      else if (process.state) startedAgo(process.state);
     }
   }
   // The last segments of a channel that waits for its encoder are still in memory, but not live.
-  take(processes.latest());
-  processes.listen(take, signal);
+  onAnswer(processes.latest());
+  processes.listen(onAnswer, signal);
 
   return {
     state: () => state,

@@ -17,33 +17,33 @@ afterEach(() => {
 function scene(stored: readonly JournalEntry[] = []) {
   const entries = [...stored];
   const disk = { fault: null as StoreFault | null, hangs: false, writes: 0 };
-  const reached = async () => {
+  const untilReachable = async () => {
     while (disk.hangs) await new Promise((resolve) => setTimeout(resolve, 100));
     if (disk.fault !== null) throw new StoreError(disk.fault);
   };
   const journalDisk: JournalDisk = {
     async open() {
-      await reached();
+      await untilReachable();
       return entries.at(-1)?.id ?? 0;
     },
     async write(batch) {
-      await reached();
+      await untilReachable();
       disk.writes++;
-      entries.push(...structuredClone(batch).filter(({ id }) => entries.every((known) => known.id !== id)));
+      entries.push(...structuredClone(batch).filter(({ id }) => entries.every((stored) => stored.id !== id)));
     },
     async read(after, limit) {
-      await reached();
+      await untilReachable();
       return after === null ? entries.slice(-limit) : entries.filter(({ id }) => id > after).slice(0, limit);
     },
     async ofChannel(channel, before, limit) {
-      await reached();
-      return entries.filter((one) => one.id < before && [null, channel].includes(one.channel)).slice(-limit);
+      await untilReachable();
+      return entries.filter((entry) => entry.id < before && [null, channel].includes(entry.channel)).slice(-limit);
     },
     close: async () => undefined,
   };
-  const told: JournalNotice[] = [];
-  const open = () => openJournal({ disk: journalDisk, tell: (notice) => told.push(notice) });
-  return { disk, entries, told, open };
+  const notices: JournalNotice[] = [];
+  const open = () => openJournal({ disk: journalDisk, tell: (notice) => notices.push(notice) });
+  return { disk, entries, notices, open };
 }
 
 const add = (journal: Journal, count: number) => {
@@ -51,16 +51,16 @@ const add = (journal: Journal, count: number) => {
 };
 const ids = (found: readonly JournalEntry[]) => found.map(({ id }) => id);
 const isRising = (found: readonly number[]) => found.every((id, at) => at === 0 || id > (found[at - 1] ?? 0));
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('events of the journal', () => {
   it('are written soon, in few writes, with channel and fields', async () => {
     const { entries, disk, open } = scene();
     const journal = open();
-    await pass(0);
+    await advance(0);
     add(journal, 150);
     journal.add({ event: 'on-air', channel: 'x', ...{ what: 'slate' } });
-    await pass(1000);
+    await advance(1000);
     expect(disk.writes).toBe(1);
     expect(entries.length).toBe(151);
     expect(entries.at(-1)).toEqual({
@@ -69,9 +69,9 @@ describe('events of the journal', () => {
     expect(journal.isKept()).toBe(true);
   });
 
-  it('have ids that rise from one run to the next, even if the file is gone or the clock was set back', async () => {
+  it('have ids that increase across runs, even if the file is gone or the clock was set back', async () => {
     const { open, entries } = scene();
-    const seen: number[] = [];
+    const ids: number[] = [];
     for (const [clock, isGone] of [
       [STARTED, false],
       [STARTED - 86_400_000, false],
@@ -81,50 +81,50 @@ describe('events of the journal', () => {
       vi.setSystemTime(clock);
       if (isGone) entries.length = 0;
       const journal = open();
-      journal.listen(({ id }) => seen.push(id));
+      journal.listen(({ id }) => ids.push(id));
       add(journal, 3);
-      await pass(1000);
+      await advance(1000);
       await journal.close(0);
     }
-    expect(seen.length).toBe(12);
-    expect(isRising(seen)).toBe(true);
+    expect(ids.length).toBe(12);
+    expect(isRising(ids)).toBe(true);
   });
 
   it('recorded before the file is open are reported and written once it is', async () => {
     const { disk, open, entries } = scene([{ id: 7, time: 1, channel: null, event: 'old', fields: {} }]);
     disk.hangs = true;
     const journal = open();
-    const seen: number[] = [];
-    journal.listen(({ id }) => seen.push(id));
+    const heardIds: number[] = [];
+    journal.listen(({ id }) => heardIds.push(id));
     add(journal, 2);
-    await pass(1000);
-    expect(seen).toEqual([]);
+    await advance(1000);
+    expect(heardIds).toEqual([]);
     disk.hangs = false;
-    await pass(1000);
-    expect(seen.length).toBe(2);
-    expect(ids(entries)).toEqual([7, ...seen]);
+    await advance(1000);
+    expect(heardIds.length).toBe(2);
+    expect(ids(entries)).toEqual([7, ...heardIds]);
   });
 
   it('do not wait for a hanging disk', async () => {
-    const { disk, open, entries, told } = scene([
+    const { disk, open, entries, notices } = scene([
       { id: STARTED * 2, time: 1, channel: null, event: 'old', fields: {} },
     ]);
     disk.hangs = true;
     const journal = open();
-    const seen: number[] = [];
-    journal.listen(({ id }) => seen.push(id));
+    const heardIds: number[] = [];
+    journal.listen(({ id }) => heardIds.push(id));
     add(journal, 2);
-    await pass(6000);
-    expect(seen.length).toBe(2);
-    expect(ids(await journal.read(null, 2))).toEqual(seen);
-    expect(told).toEqual([{ event: 'journal-failed', fault: 'slow' }]);
+    await advance(6000);
+    expect(heardIds.length).toBe(2);
+    expect(ids(await journal.read(null, 2))).toEqual(heardIds);
+    expect(notices).toEqual([{ event: 'journal-failed', fault: 'slow' }]);
     disk.hangs = false;
-    await pass(11_000);
+    await advance(11_000);
     add(journal, 1);
-    await pass(1000);
+    await advance(1000);
     // The file's ids are ahead of the clock, so new ids continue from there.
     expect(ids(entries)).toEqual([0, 1, 2, 3].map((more) => STARTED * 2 + more));
-    expect(told.at(-1)).toEqual({ event: 'journal-back', lost: 0 });
+    expect(notices.at(-1)).toEqual({ event: 'journal-back', lost: 0 });
   });
 
   it('with very long fields are shortened', async () => {
@@ -134,7 +134,7 @@ describe('events of the journal', () => {
       event: 'no-slate',
       ...{ line: 'ü'.repeat(1_000_000), obstacle: 'failed', more: { much: 'x'.repeat(9999) } },
     });
-    await pass(1000);
+    await advance(1000);
     expect(JSON.stringify(entries).length).toBeLessThan(5000);
     expect(entries[0]?.fields).toMatchObject({ obstacle: 'failed', more: null });
   });
@@ -158,7 +158,7 @@ describe('events of the journal', () => {
     disk.hangs = true;
     add(hanging, 1);
     const closed = hanging.close(1000);
-    await pass(1000);
+    await advance(1000);
     await closed;
   });
 });
@@ -167,21 +167,21 @@ describe.each<StoreFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'u
   'a disk that is %s',
   (fault) => {
     it('is reported once, does not block readers, and gets all events when it is back', async () => {
-      const { disk, entries, told, open } = scene();
+      const { disk, entries, notices, open } = scene();
       const journal = open();
-      await pass(0);
+      await advance(0);
       add(journal, 10);
-      await pass(1000);
+      await advance(1000);
       disk.fault = fault;
       add(journal, 500);
-      await pass(120_000);
-      expect(told).toEqual([{ event: 'journal-failed', fault }]);
+      await advance(120_000);
+      expect(notices).toEqual([{ event: 'journal-failed', fault }]);
       expect(journal.isKept()).toBe(false);
       expect((await journal.read(null, 100)).length).toBe(100);
       expect((await journal.read(journal.last() - 500, 500)).length).toBe(500);
       disk.fault = null;
-      await pass(11_000);
-      expect(told).toEqual([
+      await advance(11_000);
+      expect(notices).toEqual([
         { event: 'journal-failed', fault },
         { event: 'journal-back', lost: 0 },
       ]);
@@ -190,17 +190,17 @@ describe.each<StoreFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'u
     });
 
     it('at the start delays nothing, and events beyond the memory limit are counted', async () => {
-      const { disk, entries, told, open } = scene();
+      const { disk, entries, notices, open } = scene();
       disk.fault = fault;
       const journal = open();
-      await pass(100);
+      await advance(100);
       add(journal, 1700);
-      await pass(100);
+      await advance(100);
       expect((await journal.read(0, 5000)).length).toBe(1000);
       disk.fault = null;
-      await pass(30_000);
+      await advance(30_000);
       expect(entries.length).toBe(1000);
-      expect(told.at(-1)).toEqual({ event: 'journal-back', lost: 700 });
+      expect(notices.at(-1)).toEqual({ event: 'journal-back', lost: 700 });
     });
   },
 );
@@ -210,10 +210,10 @@ describe('a reader of the journal', () => {
     const { open } = scene();
     const first = open();
     add(first, 3000);
-    await pass(10_000);
+    await advance(10_000);
     await first.close(0);
     const journal = open();
-    await pass(1000);
+    await advance(1000);
     add(journal, 700);
     const read: number[] = [];
     for (let after = 0; after < journal.last(); after = read.at(-1) ?? Number.POSITIVE_INFINITY)
@@ -225,7 +225,7 @@ describe('a reader of the journal', () => {
   it('gets nothing after an id of the future', async () => {
     const { open } = scene();
     const journal = open();
-    await pass(0);
+    await advance(0);
     add(journal, 3);
     expect(await journal.read(journal.last() + 1, 10)).toEqual([]);
     expect(await journal.read(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
@@ -234,24 +234,25 @@ describe('a reader of the journal', () => {
   it('gets the events in memory while the disk hangs', async () => {
     const { open, disk } = scene();
     const journal = open();
-    await pass(0);
+    await advance(0);
     add(journal, 3);
     disk.hangs = true;
     const read = journal.read(0, 10);
-    await pass(5000);
+    await advance(5000);
     expect((await read).length).toBe(3);
   });
 });
 
 describe('the events of one channel', () => {
-  const of = (channel: string | undefined, event = 'x') => (channel === undefined ? { event } : { event, channel });
+  const eventOf = (channel: string | undefined, event = 'x') =>
+    channel === undefined ? { event } : { event, channel };
 
   it('include global events, from memory and from the file', async () => {
     const { open } = scene();
     const journal = open();
     await journal.opened;
     for (let at = 0; at < 2500; at++) {
-      journal.add(of(['a', 'b', undefined][at % 3]));
+      journal.add(eventOf(['a', 'b', undefined][at % 3]));
       if (at % 500 === 499) await journal.close(5000);
     }
     const found = await journal.ofChannel('a', null, 1500);
@@ -268,7 +269,7 @@ describe('the events of one channel', () => {
     const { disk, open } = scene();
     const journal = open();
     await journal.opened;
-    journal.add(of('a'));
+    journal.add(eventOf('a'));
     disk.fault = 'damaged';
     expect((await journal.ofChannel('a', null, 10)).length).toBe(1);
     expect(await journal.ofChannel('a', 1, 10)).toEqual([]);

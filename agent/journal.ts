@@ -25,15 +25,15 @@ export interface Journal {
   read(after: number | null, limit: number): Promise<readonly JournalEntry[]>;
   /** Events of the channel and global ones, oldest first. `before`: only events before this id; null: the newest. */
   ofChannel(channel: string, before: number | null, limit: number): Promise<readonly JournalEntry[]>;
-  /** Calls `hear` with each new event, in order. Returns the unsubscribe function. */
-  listen(hear: (entry: JournalEntry) => void): () => void;
+  /** Calls `listener` with each new event, in order. Returns the unsubscribe function. */
+  listen(listener: (entry: JournalEntry) => void): () => void;
   isKept(): boolean;
   close(patienceMs: number): Promise<void>;
 }
 
 /** Newest events kept for when the disk fails, and so that streams need no disk. */
-const MOST_IN_MEMORY = 1000;
-const MOST_FIELDS_CHARACTERS = 4096;
+const MAX_IN_MEMORY = 1000;
+const MAX_FIELDS_CHARACTERS = 4096;
 const BATCH = 200;
 const WRITE_AFTER_MS = 500;
 const RETRY_AFTER_MS = 10_000;
@@ -73,7 +73,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
     next = Math.max(newest + 1, now());
     newestId = newest;
     forgotten = next - 1;
-    for (const entry of early.splice(0)) number(entry);
+    for (const entry of early.splice(0)) assignId(entry);
     haveOpened();
   }
 
@@ -88,21 +88,21 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
     next = Math.max(next ?? 0, newestId + 1);
   }
 
-  function number(entry: Omit<JournalEntry, 'id'>) {
+  function assignId(entry: Omit<JournalEntry, 'id'>) {
     if (next === null) {
       early.push(entry);
-      if (early.length > MOST_IN_MEMORY) early.shift();
+      if (early.length > MAX_IN_MEMORY) early.shift();
       return;
     }
     const numbered = { id: next++, ...entry };
     newestId = numbered.id;
     recent.push(numbered);
-    const left = recent.length > MOST_IN_MEMORY ? recent.shift() : undefined;
+    const left = recent.length > MAX_IN_MEMORY ? recent.shift() : undefined;
     if (left !== undefined) {
       forgotten = left.id;
       if (disk !== null && left.id > written) lost++;
     }
-    for (const hear of hearers) hear(numbered);
+    for (const listener of hearers) listener(numbered);
     writeSoon(WRITE_AFTER_MS);
   }
 
@@ -115,23 +115,23 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
     timer.unref();
   }
 
-  const unwritten = () => recent.filter(({ id }) => id > written);
+  const unwrittenEntries = () => recent.filter(({ id }) => id > written);
 
-  function write(to: JournalDisk): Promise<void> {
-    writing ??= writeBatch(to).finally(() => {
+  function write(target: JournalDisk): Promise<void> {
+    writing ??= writeBatch(target).finally(() => {
       writing = null;
-      if (unwritten().length > 0) writeSoon(fault === null ? 0 : RETRY_AFTER_MS);
+      if (unwrittenEntries().length > 0) writeSoon(fault === null ? 0 : RETRY_AFTER_MS);
     });
     return writing;
   }
 
-  async function writeBatch(to: JournalDisk) {
+  async function writeBatch(target: JournalDisk) {
     const slow = setTimeout(() => fail('slow'), READS_WITHIN_MS);
     try {
-      if (!isOpen) begin(await to.open());
+      if (!isOpen) begin(await target.open());
       isOpen = true;
-      const batch = unwritten().slice(0, BATCH);
-      if (batch.length > 0) await to.write(batch);
+      const batch = unwrittenEntries().slice(0, BATCH);
+      if (batch.length > 0) await target.write(batch);
       written = batch.at(-1)?.id ?? written;
       recover();
     } catch (error) {
@@ -141,10 +141,10 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
     }
   }
 
-  function fail(why: StoreFault | 'slow') {
-    if (fault === why) return;
-    fault = why;
-    tell({ event: 'journal-failed', fault: why });
+  function fail(reason: StoreFault | 'slow') {
+    if (fault === reason) return;
+    fault = reason;
+    tell({ event: 'journal-failed', fault: reason });
   }
 
   function recover() {
@@ -169,7 +169,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
   return {
     opened,
     add({ event, channel, ...fields }) {
-      number({ time: now(), channel: channel ?? null, event, fields: bounded(fields) });
+      assignId({ time: now(), channel: channel ?? null, event, fields: truncateFields(fields) });
     },
     last: () => newestId,
     async read(after, limit) {
@@ -187,7 +187,9 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
     },
     async ofChannel(channel, before, limit) {
       const end = before ?? Number.MAX_SAFE_INTEGER;
-      const ofMemory = recent.filter(({ id, channel: of }) => id < end && (of === null || of === channel));
+      const ofMemory = recent.filter(
+        ({ id, channel: entryChannel }) => id < end && (entryChannel === null || entryChannel === channel),
+      );
       if (disk === null || ofMemory.length >= limit) return ofMemory.slice(-limit);
       const stored = await Promise.race([
         disk.ofChannel(channel, end, limit).catch(() => null),
@@ -197,16 +199,16 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
       const newest = stored.at(-1)?.id ?? 0;
       return [...stored, ...ofMemory.filter(({ id }) => id > newest)].slice(-limit);
     },
-    listen(hear) {
-      hearers.add(hear);
-      return () => void hearers.delete(hear);
+    listen(listener) {
+      hearers.add(listener);
+      return () => void hearers.delete(listener);
     },
     isKept: () => disk !== null && fault === null,
     async close(patienceMs) {
       if (disk === null) return;
       const finish = async () => {
         do await write(disk);
-        while (fault === null && unwritten().length > 0);
+        while (fault === null && unwrittenEntries().length > 0);
         await disk.close();
       };
       await Promise.race([finish(), sleep(patienceMs, undefined, { ref: false })]);
@@ -215,10 +217,10 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
 }
 
 /** Shortens the fields, some of which are log lines. */
-function bounded(fields: JournalEntry['fields']): JournalEntry['fields'] {
-  if (JSON.stringify(fields).length <= MOST_FIELDS_CHARACTERS) return fields;
-  const most = Math.floor(MOST_FIELDS_CHARACTERS / 2 / Object.keys(fields).length);
+function truncateFields(fields: JournalEntry['fields']): JournalEntry['fields'] {
+  if (JSON.stringify(fields).length <= MAX_FIELDS_CHARACTERS) return fields;
+  const max = Math.floor(MAX_FIELDS_CHARACTERS / 2 / Object.keys(fields).length);
   return Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => [key, typeof value === 'string' ? value.slice(0, most) : null]),
+    Object.entries(fields).map(([key, value]) => [key, typeof value === 'string' ? value.slice(0, max) : null]),
   );
 }

@@ -16,18 +16,18 @@ import { createStoreThread } from './storeThread.ts';
 const AGENT_PROGRAM = join(import.meta.dirname, 'main.ts');
 
 function openAt(folder: string) {
-  const told: JournalNotice[] = [];
+  const notices: JournalNotice[] = [];
   const thread = createStoreThread({
     ...{ folder, agent: AGENT_PROGRAM, megabytes: 200 },
-    onSetAside: (_, copy) => told.push({ event: 'journal-set-aside', copy }),
+    onSetAside: (_, copy) => notices.push({ event: 'journal-set-aside', copy }),
   });
   const disk = createJournalDisk(thread);
-  const journal = openJournal({ disk, tell: (notice) => told.push(notice) });
+  const journal = openJournal({ disk, tell: (notice) => notices.push(notice) });
   onTestFinished(() => journal.close(1000));
-  return { journal, told };
+  return { journal, notices };
 }
 
-const stored = (folder: string) => {
+const readStored = (folder: string) => {
   const store = openJournalStore(folder);
   const found = store.newest(1_000_000).map(({ id }) => id);
   store.close();
@@ -62,12 +62,12 @@ async function killedAfter(folder: string, events: number): Promise<number[]> {
 it('an agent that is killed at any write leaves every event once, in order, and reuses no id', async () => {
   const folder = testTempDir();
   let before: number[] = [];
-  let told = 0;
+  let lastId = 0;
   for (const events of [1, 40, 150, 300, 430, 555, 700, 900]) {
     const ids = await killedAfter(folder, events);
-    expect(ids[0]).toBeGreaterThan(told);
-    told = ids.at(-1) ?? 0;
-    const now = stored(folder);
+    expect(ids[0]).toBeGreaterThan(lastId);
+    lastId = ids.at(-1) ?? 0;
+    const now = readStored(folder);
     expect(isRising(now)).toBe(true);
     // Earlier events are complete, and the last run kept a prefix of its own.
     expect(now.slice(0, before.length)).toEqual(before);
@@ -81,7 +81,7 @@ it('an agent that is killed at any write leaves every event once, in order, and 
 describe('a disk that blocks the store thread', () => {
   it('does not block the main thread and loses no event', async () => {
     const folder = testTempDir();
-    const { journal, told } = openAt(folder);
+    const { journal, notices } = openAt(folder);
     journal.add({ event: 'first' });
     await until(async () => journal.isKept() && journal.last() > 0, Boolean);
     await journal.close(5000);
@@ -90,67 +90,67 @@ describe('a disk that blocks the store thread', () => {
     const other = new DatabaseSync(join(folder, JOURNAL_FILE));
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE');
     const late = openAt(folder);
-    let most = 0;
+    let max = 0;
     let at = performance.now();
     const watch = setInterval(() => {
-      most = Math.max(most, performance.now() - at);
+      max = Math.max(max, performance.now() - at);
       at = performance.now();
     }, 5);
     for (let events = 0; events < 200; events++) late.journal.add({ event: 'meanwhile' });
-    await until(async () => late.told.length, Boolean);
+    await until(async () => late.notices.length, Boolean);
     clearInterval(watch);
-    expect(late.told).toEqual([{ event: 'journal-failed', fault: 'in-use' }]);
-    expect(told).toEqual([]);
+    expect(late.notices).toEqual([{ event: 'journal-failed', fault: 'in-use' }]);
+    expect(notices).toEqual([]);
     // The store thread was blocked for 500 ms and more.
-    expect(most).toBeLessThan(400);
+    expect(max).toBeLessThan(400);
     other.exec('COMMIT');
     other.close();
     await late.journal.close(60_000);
-    expect(stored(folder).length).toBe(201);
+    expect(readStored(folder).length).toBe(201);
   });
 });
 
 it.runIf(mayMount())('a full disk is reported once, and gets all events when there is room again', async () => {
   const disk = mountSmallDisk('1m');
   const folder = join(disk.home, 'agent');
-  const { journal, told } = openAt(folder);
+  const { journal, notices } = openAt(folder);
   journal.add({ event: 'before' });
   await until(async () => journal.last() > 0 && journal.isKept(), Boolean);
   disk.fill();
   for (let events = 0; events < 400; events++) journal.add({ event: 'meanwhile', ...{ line: 'x'.repeat(1000) } });
-  await until(async () => told.length, Boolean);
-  expect(told).toEqual([{ event: 'journal-failed', fault: 'full' }]);
+  await until(async () => notices.length, Boolean);
+  expect(notices).toEqual([{ event: 'journal-failed', fault: 'full' }]);
   expect((await journal.read(journal.last() - 400, 400)).length).toBe(400);
   disk.free();
   await until(
-    async () => told.length,
+    async () => notices.length,
     (count) => count > 1,
   );
-  expect(told.at(-1)).toEqual({ event: 'journal-back', lost: 0 });
+  expect(notices.at(-1)).toEqual({ event: 'journal-back', lost: 0 });
   await journal.close(10_000);
-  expect(stored(folder).length).toBe(401);
+  expect(readStored(folder).length).toBe(401);
 });
 
 it.runIf(mayMount())('a read-only disk is reported once, and gets all events when it is writable', async () => {
   const disk = mountSmallDisk('2m');
   const folder = join(disk.home, 'agent');
-  const { journal, told } = openAt(folder);
+  const { journal, notices } = openAt(folder);
   journal.add({ event: 'before' });
   await until(async () => journal.last() > 0 && journal.isKept(), Boolean);
   await journal.close(5000);
   execFileSync('mount', ['-o', 'remount,ro', disk.home]);
   const later = openAt(folder);
   later.journal.add({ event: 'meanwhile' });
-  await until(async () => later.told.length, Boolean);
-  expect(later.told).toEqual([{ event: 'journal-failed', fault: 'read-only' }]);
+  await until(async () => later.notices.length, Boolean);
+  expect(later.notices).toEqual([{ event: 'journal-failed', fault: 'read-only' }]);
   expect((await later.journal.read(null, 10)).map(({ event }) => event)).toEqual(['meanwhile']);
   execFileSync('mount', ['-o', 'remount,rw', disk.home]);
   await until(
-    async () => later.told.length,
+    async () => later.notices.length,
     (count) => count > 1,
   );
   expect((await later.journal.read(0, 10)).map(({ event }) => event)).toEqual(['before', 'meanwhile']);
-  expect(told).toEqual([]);
+  expect(notices).toEqual([]);
 });
 
 it('a store thread that ended is started again', async () => {
@@ -168,13 +168,13 @@ it('the journal prints no experimental warning of Node', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM, testTempDir(), AGENT_PROGRAM], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    said += String(chunk);
+    output += String(chunk);
   });
   await once(child.stdout, 'data');
   await sleep(0);
   child.kill('SIGKILL');
   await once(child, 'close');
-  expect(said).toBe('');
+  expect(output).toBe('');
 });

@@ -12,21 +12,21 @@ export interface JournalDisk {
 }
 
 export function createJournalDisk(thread: StoreThread): JournalDisk {
-  async function ask(request: StoreRequest) {
+  async function request(request: StoreRequest) {
     const result = await thread.ask(request);
     if (result.type !== 'entries') throw new StoreError('failed');
     return result;
   }
   return {
-    open: async () => (await ask({ type: 'journal-open' })).last,
+    open: async () => (await request({ type: 'journal-open' })).last,
     async write(entries) {
-      await ask({ type: 'journal-write', entries });
+      await request({ type: 'journal-write', entries });
     },
     read: async (after, limit) =>
-      (await ask(after === null ? { type: 'journal-newest', limit } : { type: 'journal-after', id: after, limit }))
+      (await request(after === null ? { type: 'journal-newest', limit } : { type: 'journal-after', id: after, limit }))
         .entries,
     ofChannel: async (channel, before, limit) =>
-      (await ask({ type: 'journal-channel', channel, before, limit })).entries,
+      (await request({ type: 'journal-channel', channel, before, limit })).entries,
     async close() {
       await thread.ask({ type: 'close' }).catch(() => undefined);
     },

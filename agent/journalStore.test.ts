@@ -48,13 +48,13 @@ describe('the journal store', () => {
     const store = openJournalStore(folder);
     store.write([whole, entry(9)]);
     store.close();
-    const again = openJournalStore(folder);
-    expect(again.last()).toBe(9);
-    expect(again.newest(10)).toEqual([whole, entry(9)]);
-    expect(ids(again.newest(1))).toEqual([9]);
-    expect(ids(again.after(7, 10))).toEqual([9]);
-    expect(again.after(9, 10)).toEqual([]);
-    again.close();
+    const reopened = openJournalStore(folder);
+    expect(reopened.last()).toBe(9);
+    expect(reopened.newest(10)).toEqual([whole, entry(9)]);
+    expect(ids(reopened.newest(1))).toEqual([9]);
+    expect(ids(reopened.after(7, 10))).toEqual([9]);
+    expect(reopened.after(9, 10)).toEqual([]);
+    reopened.close();
   });
 
   it('stores no event twice', () => {
@@ -86,16 +86,16 @@ describe('the journal store', () => {
   it.each([
     ['rows', { rows: 50, pages: 8192 }, [40, 50]],
     ['pages', { rows: 1_000_000, pages: 64 }, [300, 800]],
-  ])('deletes its oldest events when it has too many %s', (_, bounds, [least, most]) => {
+  ])('deletes its oldest events when it has too many %s', (_, bounds, [min, max]) => {
     const { folder, file } = folderWith(0);
     const store = openJournalStore(folder, undefined, bounds);
     for (let at = 1; at < 3000; at += 10) store.write(entries(at, at + 9, { line: 'x'.repeat(300) }));
-    const kept = ids(store.newest(5000));
+    const stored = ids(store.newest(5000));
     store.close();
-    expect(kept.at(-1)).toBe(3000);
-    expect(kept).toEqual(Array.from(kept, (_id, at) => 3000 - kept.length + 1 + at));
-    expect(kept.length).toBeGreaterThanOrEqual(least ?? 0);
-    expect(kept.length).toBeLessThanOrEqual(most ?? 0);
+    expect(stored.at(-1)).toBe(3000);
+    expect(stored).toEqual(Array.from(stored, (_id, at) => 3000 - stored.length + 1 + at));
+    expect(stored.length).toBeGreaterThanOrEqual(min ?? 0);
+    expect(stored.length).toBeLessThanOrEqual(max ?? 0);
     expect(statSync(file).size).toBeLessThanOrEqual(bounds.pages * 4096);
   });
 
@@ -157,7 +157,7 @@ describe('a damaged journal', () => {
       },
     ],
     [
-      'one with ids that leave no room',
+      'a journal with the highest possible ids',
       (file) => {
         const store = openJournalStore(join(file, '..'));
         store.write([entry(Number.MAX_SAFE_INTEGER - 1)]);
@@ -176,9 +176,9 @@ describe('a damaged journal', () => {
     expect(readFileSync(`${file}.damaged`, 'utf8')).toBe('damaged again');
     const names = readdirSync(folder).sort();
     // A folder is not deleted, as its files are not ours.
-    const kept = isFolder ? [expect.stringMatching(/\.damaged-[-\da-f]{36}$/)] : [];
-    expect(names).toEqual([JOURNAL_FILE, `${JOURNAL_FILE}.damaged`, ...kept]);
-    expect(kept.map((_, at) => readdirSync(join(folder, names[2 + at] ?? '')))).toEqual(kept.map(() => ['inside']));
+    const copies = isFolder ? [expect.stringMatching(/\.damaged-[-\da-f]{36}$/)] : [];
+    expect(names).toEqual([JOURNAL_FILE, `${JOURNAL_FILE}.damaged`, ...copies]);
+    expect(copies.map((_, at) => readdirSync(join(folder, names[2 + at] ?? '')))).toEqual(copies.map(() => ['inside']));
   });
 
   it('of size 0 is replaced', () => {

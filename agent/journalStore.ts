@@ -28,7 +28,7 @@ export interface JournalStore {
 export const JOURNAL_FILE = 'journal.sqlite';
 const VERSION = 1;
 /** 32 MB at 4 kB per page. */
-const USUAL_BOUNDS = { rows: 100_000, pages: 8192 };
+const DEFAULT_BOUNDS = { rows: 100_000, pages: 8192 };
 /** Deletes rows before the limit of SQLite, so that a "full" error always means the disk. */
 const USED_PAGES = 0.95;
 const REMOVED_ROWS = 0.1;
@@ -50,7 +50,7 @@ const Fields = z.record(z.string(), z.unknown());
 export function openJournalStore(
   folder: string,
   onSetAside: (copy: string) => void = () => undefined,
-  bounds = USUAL_BOUNDS,
+  bounds = DEFAULT_BOUNDS,
 ): JournalStore {
   const file: SqliteFile = {
     path: join(folder, JOURNAL_FILE),
@@ -68,18 +68,18 @@ export function openJournalStore(
   return openSqliteFile(file, (db) => storeIn(db, bounds), onSetAside);
 }
 
-function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): JournalStore {
-  const ask = (sql: string) => figureOf(db.prepare(sql));
+function storeIn(db: DatabaseSync, bounds: typeof DEFAULT_BOUNDS): JournalStore {
+  const queryFigure = (sql: string) => figureOf(db.prepare(sql));
   const columns = 'id, time, channel, event, fields';
   const insert = db.prepare(`INSERT OR IGNORE INTO event (${columns}) VALUES (?, ?, ?, ?, ?)`);
   const following = db.prepare(`SELECT ${columns} FROM event WHERE id > ? ORDER BY id LIMIT ?`);
   const latest = db.prepare(`SELECT ${columns} FROM event ORDER BY id DESC LIMIT ?`);
-  const ofOne = db.prepare(
+  const selectOfChannel = db.prepare(
     `SELECT ${columns} FROM event WHERE id < ? AND (channel IS NULL OR channel = ?) ORDER BY id DESC LIMIT ?`,
   );
   const removeOldest = db.prepare('DELETE FROM event WHERE id IN (SELECT id FROM event ORDER BY id LIMIT ?)');
-  let rows = ask('SELECT count(*) AS value FROM event');
-  let last = ask('SELECT max(id) AS value FROM event');
+  let rows = queryFigure('SELECT count(*) AS value FROM event');
+  let last = queryFigure('SELECT max(id) AS value FROM event');
   if (!(last >= 0 && last < LARGEST_ID)) throw new UnusableFile('damaged');
 
   const remove = (count: number) => {
@@ -106,7 +106,7 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): JournalStore {
     },
     after: (id, limit) => following.all(id, limit).map(entryOf),
     newest: (limit) => latest.all(limit).map(entryOf).reverse(),
-    ofChannel: (channel, before, limit) => ofOne.all(before, channel, limit).map(entryOf).reverse(),
+    ofChannel: (channel, before, limit) => selectOfChannel.all(before, channel, limit).map(entryOf).reverse(),
     close: () => db.close(),
   };
 }

@@ -9,7 +9,7 @@ import type { ListenAddress } from './agentSettings.ts';
 export type ListenPlace = { folder: string } | ListenAddress;
 
 /** Limit of `sun_path` on macOS; Linux has four bytes more: https://man7.org/linux/man-pages/man7/unix.7.html. */
-const MOST_PATH_BYTES = 103;
+const MAX_PATH_BYTES = 103;
 const SOCKET = 'api.sock';
 const RETRY_MS = 10_000;
 
@@ -18,15 +18,15 @@ const RETRY_MS = 10_000;
  * Returns the socket's path, or host and port.
  */
 export async function listenForApi(
-  begin: () => FastifyInstance,
+  createApp: () => FastifyInstance,
   place: ListenPlace,
-  tell: (reason: string) => void,
+  warn: (reason: string) => void,
   retryMs = RETRY_MS,
 ): Promise<{ app: FastifyInstance; at: string }> {
-  let told = '';
-  let isShort = 'folder' in place && Buffer.byteLength(join(place.folder, SOCKET)) > MOST_PATH_BYTES;
+  let lastReason = '';
+  let isShort = 'folder' in place && Buffer.byteLength(join(place.folder, SOCKET)) > MAX_PATH_BYTES;
   for (;;) {
-    const app = begin();
+    const app = createApp();
     try {
       if (!('folder' in place)) return { app, at: await app.listen(place) };
       return { app, at: await listenIn(app, isShort ? shortFolder(place.folder) : place.folder) };
@@ -38,8 +38,8 @@ export async function listenForApi(
         continue;
       }
       const reason = error instanceof Error ? error.message : String(error);
-      if (reason !== told) tell(reason);
-      told = reason;
+      if (reason !== lastReason) warn(reason);
+      lastReason = reason;
       await sleep(retryMs, undefined, { ref: false });
     }
   }

@@ -8,16 +8,16 @@ const GOOD = 'a-token-for-metrics';
 const folder = testTempDir();
 const file = join(folder, 'token');
 
-function checked(text: string | Uint8Array) {
+function checkToken(text: string | Uint8Array) {
   writeFileSync(file, text);
-  const told: string[] = [];
+  const warnings: string[] = [];
   let now = 0;
-  const may = metricsToken(
+  const isAccepted = metricsToken(
     file,
-    (reason) => told.push(reason),
+    (reason) => warnings.push(reason),
     () => now,
   );
-  return { told, may, pass: (ms: number) => (now += ms) };
+  return { warnings, isAccepted, advance: (ms: number) => (now += ms) };
 }
 
 it.each([
@@ -32,45 +32,45 @@ it.each([
   [`${GOOD}\0`, false],
   ['x'.repeat(100_000), false],
 ])('accepts the token from a file with %j: %s', (text, isGood) => {
-  const { may, told } = checked(text);
-  expect(may(GOOD)).toBe(isGood);
-  for (const wrong of ['', ' ', 'undefined', 'short', `${GOOD}x`, GOOD.slice(1)]) expect(may(wrong)).toBe(false);
-  expect(told.length).toBe(isGood || text.startsWith('xxx') ? 0 : 1);
+  const { isAccepted, warnings } = checkToken(text);
+  expect(isAccepted(GOOD)).toBe(isGood);
+  for (const wrong of ['', ' ', 'undefined', 'short', `${GOOD}x`, GOOD.slice(1)]) expect(isAccepted(wrong)).toBe(false);
+  expect(warnings.length).toBe(isGood || text.startsWith('xxx') ? 0 : 1);
 });
 
 it('the token follows its file; while the file is missing, access is denied and reported once', () => {
-  const { may, told, pass } = checked(GOOD);
-  expect(may(GOOD)).toBe(true);
+  const { isAccepted, warnings, advance } = checkToken(GOOD);
+  expect(isAccepted(GOOD)).toBe(true);
   writeFileSync(file, `${GOOD}-2`);
-  pass(5001);
-  expect([may(GOOD), may(`${GOOD}-2`)]).toEqual([false, true]);
+  advance(5001);
+  expect([isAccepted(GOOD), isAccepted(`${GOOD}-2`)]).toEqual([false, true]);
   rmSync(file);
-  for (let look = 0; look < 3; look++) {
-    pass(5001);
-    expect(may(`${GOOD}-2`)).toBe(false);
+  for (let round = 0; round < 3; round++) {
+    advance(5001);
+    expect(isAccepted(`${GOOD}-2`)).toBe(false);
   }
   mkdirSync(file);
-  pass(5001);
-  expect(may('')).toBe(false);
+  advance(5001);
+  expect(isAccepted('')).toBe(false);
   rmSync(file, { recursive: true });
-  expect(told).toEqual([expect.stringContaining('ENOENT'), expect.stringContaining('EISDIR')]);
+  expect(warnings).toEqual([expect.stringContaining('ENOENT'), expect.stringContaining('EISDIR')]);
   writeFileSync(file, GOOD);
   chmodSync(file, 0o600);
-  pass(5001);
-  expect(may(GOOD)).toBe(true);
+  advance(5001);
+  expect(isAccepted(GOOD)).toBe(true);
 });
 
 it('the token file is read at most once in five seconds', () => {
-  const { may, pass } = checked(GOOD);
-  expect(may('x')).toBe(false);
+  const { isAccepted, advance } = checkToken(GOOD);
+  expect(isAccepted('x')).toBe(false);
   rmSync(file);
-  expect(may(GOOD)).toBe(true);
-  pass(5001);
-  expect(may(GOOD)).toBe(false);
+  expect(isAccepted(GOOD)).toBe(true);
+  advance(5001);
+  expect(isAccepted(GOOD)).toBe(false);
 });
 
 it.each([undefined, ''])('without a token file (%j), access is denied and no fault is reported', (none) => {
-  const told: string[] = [];
-  const may = metricsToken(none, (reason) => told.push(reason));
-  expect([may(''), may(GOOD), told]).toEqual([false, false, []]);
+  const warnings: string[] = [];
+  const isAccepted = metricsToken(none, (reason) => warnings.push(reason));
+  expect([isAccepted(''), isAccepted(GOOD), warnings]).toEqual([false, false, []]);
 });

@@ -66,93 +66,95 @@ export function createOrders(core: OrderedCore) {
     const processes = await core.processes({ filter }, signal);
     const channels = channelsOf(processes);
     const states = new Map(processes.map(({ id, state }) => [id, state]));
-    const held = heldChannels(processes.flatMap(({ config }) => (config == null || config === UNREAD ? [] : [config])));
+    const onStandby = heldChannels(
+      processes.flatMap(({ config }) => (config == null || config === UNREAD ? [] : [config])),
+    );
     const lane = createLane(AT_A_TIME);
-    const once = new Map<string, Promise<void>>();
+    const inFlight = new Map<string, Promise<void>>();
     const stopped = new Set<string>();
     const results: OrderResult[] = [];
-    const wants = new Map(orders.flatMap((order) => wantedOrders(order)));
+    const latestOrders = new Map(orders.flatMap((order) => wantedOrders(order)));
 
     const send = async (id: string, command: 'start' | 'stop' | 'reload') => {
       await core.processCommand({ id, body: { command } }, signal);
     };
     /** Merges equal orders of the same moment. */
-    const command = (id: string, wanted: ProcessCommand): Promise<void> => {
-      const key = `${wanted} ${id}`;
-      const begun = once.get(key) ?? lane(() => carryOut(id, wanted));
-      once.set(key, begun);
-      return begun;
+    const command = (id: string, action: ProcessCommand): Promise<void> => {
+      const key = `${action} ${id}`;
+      const running = inFlight.get(key) ?? lane(() => carryOut(id, action));
+      inFlight.set(key, running);
+      return running;
     };
 
-    async function carryOut(id: string, wanted: ProcessCommand) {
+    async function carryOut(id: string, action: ProcessCommand) {
       if (!states.has(id)) throw new Error(IS_GONE);
       const state = states.get(id);
       const isOn = state?.order === 'start' && !stopped.has(id);
-      if (wanted === 'stop') {
+      if (action === 'stop') {
         if (isOn) await send(id, 'stop');
         stopped.add(id);
         return;
       }
-      if (wanted === 'restart' && !isOn) throw new Error(IS_STOPPED);
+      if (action === 'restart' && !isOn) throw new Error(IS_STOPPED);
       // A process whose order is "start" ignores another start, even if it ended for good.
-      if (isOn && (wanted === 'restart' || isOver(state))) return await send(id, 'reload');
+      if (isOn && (action === 'restart' || isOver(state))) return await send(id, 'reload');
       if (!isOn) await send(id, 'start');
     }
 
-    const commandSnapshot = async (channel: string, wanted: ProcessCommand) => {
+    const commandSnapshot = async (channel: string, action: ProcessCommand) => {
       const id = snapshotId(channel);
-      if (states.has(id)) await command(id, wanted).catch(() => undefined);
+      if (states.has(id)) await command(id, action).catch(() => undefined);
     };
 
-    async function commandChannel(channel: string, wanted: ProcessCommand) {
-      if (wanted !== 'stop') {
-        await command(ingestId(channel), wanted);
-        return await commandSnapshot(channel, wanted);
+    async function commandChannel(channel: string, action: ProcessCommand) {
+      if (action !== 'stop') {
+        await command(ingestId(channel), action);
+        return await commandSnapshot(channel, action);
       }
-      await commandSnapshot(channel, wanted);
-      await command(ingestId(channel), wanted);
+      await commandSnapshot(channel, action);
+      await command(ingestId(channel), action);
       // The playlist has no end mark, so that readers survive a short break; a deliberate stop deletes it.
       const { storage } = channels.find(({ id }) => id === channel)?.delivery ?? IN_MEMORY;
       await (storage === 'diskfs' ? core.diskDelete : core.memDelete)({ path: playlistFile(channel) }, signal);
     }
 
-    async function commandOutput({ egresses }: Channel, id: string, wanted: ProcessCommand) {
+    async function commandOutput({ egresses }: Channel, id: string, action: ProcessCommand) {
       const { rendition } = egresses[id] ?? {};
       // The output has nothing to read without its rendition.
-      if (wanted === 'start' && rendition !== undefined) await command(rendition, 'start');
-      await command(id, wanted);
+      if (action === 'start' && rendition !== undefined) await command(rendition, 'start');
+      await command(id, action);
     }
 
-    async function commandAir(channel: string, wanted: AirCommand) {
+    async function commandAir(channel: string, action: AirCommand) {
       if (!states.has(ingestId(channel))) throw new Error(IS_GONE);
-      if (wanted !== 'auto') {
-        if (!held.has(channel)) throw new Error(NOT_PROTECTED);
-        const isStarted = wants.get(ingestId(channel)) === 'start';
+      if (action !== 'auto') {
+        if (!onStandby.has(channel)) throw new Error(NOT_PROTECTED);
+        const isStarted = latestOrders.get(ingestId(channel)) === 'start';
         if (!isStarted && states.get(ingestId(channel))?.order !== 'start') throw new Error(IS_STOPPED);
       }
-      if (wanted === 'backup' && ![...states.keys()].some((id) => backupOf(id)?.channel === channel))
+      if (action === 'backup' && ![...states.keys()].some((id) => backupOf(id)?.channel === channel))
         throw new Error(NO_BACKUP);
       const path = holdOrderFile(channel);
-      await (wanted === 'auto' ? core.memDelete({ path }, signal) : core.memWrite({ path, body: wanted }, signal));
+      await (action === 'auto' ? core.memDelete({ path }, signal) : core.memWrite({ path, body: action }, signal));
     }
 
-    async function note(order: ControlOrder, about: Pick<OrderResult, 'id' | 'name'>, act: Promise<void>) {
+    async function note(order: ControlOrder, subject: Pick<OrderResult, 'id' | 'name'>, act: Promise<void>) {
       const found = await act.then(
         () => ({ error: null, isAway: false }),
         (error: unknown) => ({ error: reasonOf(error), isAway: AWAY.has(codeOf(error)) }),
       );
       signal?.throwIfAborted();
-      results.push({ order, ...about, ...found });
+      results.push({ order, ...subject, ...found });
     }
-    const refuse = (order: ControlOrder, id: string, name: string, why: string) =>
-      note(order, { id, name }, Promise.reject(new Error(why)));
+    const refuse = (order: ControlOrder, id: string, name: string, reason: string) =>
+      note(order, { id, name }, Promise.reject(new Error(reason)));
 
     const nameOf = (channel: string) => channels.find(({ id }) => id === channel)?.name ?? '';
-    const noteChannel = (order: ControlOrder, channel: string, wanted: ProcessCommand) =>
-      note(order, { id: ingestId(channel), name: nameOf(channel) }, commandChannel(channel, wanted));
-    const noteOutputs = (order: ControlOrder, channel: Channel, publication: string, wanted: ProcessCommand) =>
+    const noteChannel = (order: ControlOrder, channel: string, action: ProcessCommand) =>
+      note(order, { id: ingestId(channel), name: nameOf(channel) }, commandChannel(channel, action));
+    const noteOutputs = (order: ControlOrder, channel: Channel, publication: string, action: ProcessCommand) =>
       outputIdsOf(channel.egresses, publication).map((id) =>
-        note(order, { id, name: outputName(channel.egresses, id) }, commandOutput(channel, id, wanted)),
+        note(order, { id, name: outputName(channel.egresses, id) }, commandOutput(channel, id, action)),
       );
 
     const chosen = await chooseAll(orders, channels, refuse);
@@ -176,17 +178,21 @@ export function createOrders(core: OrderedCore) {
     );
     await Promise.all(
       channels.map(async (channel) => {
-        const its = chosen.publications.filter((one) => one.channel === channel && one.wanted !== 'stop');
-        const ids = publicationsInOrder(channel.egresses).filter((id) => its.some((one) => one.id === id));
-        const begun: Promise<void>[] = [];
+        const publications = chosen.publications.filter(
+          (publication) => publication.channel === channel && publication.wanted !== 'stop',
+        );
+        const ids = publicationsInOrder(channel.egresses).filter((id) =>
+          publications.some((publication) => publication.id === id),
+        );
+        const started: Promise<void>[] = [];
         for (const { id, pauseMs } of turnsOf(ids, channel.egresses)) {
           // The minimum pause only matters for pages, which may run on the encoder's machine.
-          const isPaused = (channel.egresses[id]?.turn?.pause ?? 0) > 0 && begun.length > 0;
+          const isPaused = (channel.egresses[id]?.turn?.pause ?? 0) > 0 && started.length > 0;
           if (isPaused) await sleep(pauseMs, undefined, signal === undefined ? {} : { signal });
-          for (const { order, wanted } of its.filter((one) => one.id === id))
-            begun.push(...noteOutputs(order, channel, id, wanted));
+          for (const { order, wanted } of publications.filter((publication) => publication.id === id))
+            started.push(...noteOutputs(order, channel, id, wanted));
         }
-        await Promise.all(begun);
+        await Promise.all(started);
       }),
     );
     return results;
@@ -201,7 +207,7 @@ type Choice<Wanted, Where> = { order: ControlOrder; channel: Where; wanted: Want
 async function chooseAll(
   orders: readonly ControlOrder[],
   channels: readonly Channel[],
-  refuse: (order: ControlOrder, id: string, name: string, why: string) => Promise<void>,
+  refuse: (order: ControlOrder, id: string, name: string, reason: string) => Promise<void>,
 ) {
   const chosen: {
     channels: Choice<ProcessCommand, string>[];
@@ -213,19 +219,25 @@ async function chooseAll(
       chosen.air.push({ order, channel: order.subject.id, wanted: order.command });
       continue;
     }
-    const { subject, command: wanted } = order;
+    const { subject, command } = order;
     if (subject.type === 'channel') {
-      chosen.channels.push({ order, channel: subject.id, wanted });
+      chosen.channels.push({ order, channel: subject.id, wanted: command });
     } else if (subject.type === 'publication') {
       const channel = channels.find(({ egresses }) => Object.hasOwn(egresses, subject.id));
       if (channel === undefined) await refuse(order, subject.id, '', IS_GONE);
-      else chosen.publications.push({ order, channel, id: publicationIdOf(channel.egresses, subject.id), wanted });
+      else
+        chosen.publications.push({
+          order,
+          channel,
+          id: publicationIdOf(channel.egresses, subject.id),
+          wanted: command,
+        });
     } else {
       const found = channels
         .filter(({ id }) => subject.channel === null || id === subject.channel)
         .flatMap((channel) =>
           publicationsInOrder(channel.egresses).flatMap((id) =>
-            channel.egresses[id]?.turn?.group === subject.name ? [{ order, channel, id, wanted }] : [],
+            channel.egresses[id]?.turn?.group === subject.name ? [{ order, channel, id, wanted: command }] : [],
           ),
         );
       if (found.length === 0) await refuse(order, subject.channel ?? '', subject.name, EMPTY_GROUP);
@@ -241,8 +253,8 @@ const wantedOrders = (order: ControlOrder): [string, ControlOrder['command']][] 
 const isOver = (state: Process['state']): boolean =>
   state != null && ['finished', 'failed', 'killed'].includes(state.exec) && state.reconnect_seconds < 0;
 
-function createLane(most: number) {
-  let free = most;
+function createLane(max: number) {
+  let free = max;
   const waiting: (() => void)[] = [];
   return async <T>(act: () => Promise<T>): Promise<T> => {
     if (free > 0) free--;
@@ -257,11 +269,11 @@ function createLane(most: number) {
   };
 }
 
-const MOST_REASON = 300;
+const MAX_REASON = 300;
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return maskText(String(error)).slice(0, MOST_REASON);
+  if (!(error instanceof Error)) return maskText(String(error)).slice(0, MAX_REASON);
   const details = error instanceof CoreError ? error.details : [];
   if (codeOf(error) === 404 || details.includes('unknown process')) return IS_GONE;
-  return maskText([error.message, ...details].join(': ')).slice(0, MOST_REASON);
+  return maskText([error.message, ...details].join(': ')).slice(0, MAX_REASON);
 }

@@ -1,10 +1,10 @@
-export function parseEventId(given: unknown): number | null {
-  if (typeof given !== 'string' || !/^\d{1,16}$/.test(given)) return null;
-  const id = Number(given);
+export function parseEventId(value: unknown): number | null {
+  if (typeof value !== 'string' || !/^\d{1,16}$/.test(value)) return null;
+  const id = Number(value);
   return Number.isSafeInteger(id) ? id : null;
 }
 
-export function parseLimit(given: unknown, most: number): number | null {
-  const limit = typeof given === 'number' ? given : parseEventId(given);
-  return limit !== null && limit >= 1 && limit <= most ? limit : null;
+export function parseLimit(value: unknown, max: number): number | null {
+  const limit = typeof value === 'number' ? value : parseEventId(value);
+  return limit !== null && limit >= 1 && limit <= max ? limit : null;
 }

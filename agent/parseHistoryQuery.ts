@@ -5,8 +5,8 @@ import { parseEventId, parseLimit } from './parseEventsQuery.ts';
 
 export type HistoryField = 'subject' | 'from' | 'to' | 'points';
 
-const USUAL_POINTS = 500;
-const MOST_SUBJECT_CHARACTERS = 200;
+const DEFAULT_POINTS = 500;
+const MAX_SUBJECT_CHARACTERS = 200;
 /** Last time of a JavaScript date: https://tc39.es/ecma262/#sec-time-values-and-time-range */
 const LAST_SECOND = 8_640_000_000_000;
 
@@ -20,13 +20,13 @@ const Time = z.pipe(
   }),
 );
 const Query = z.object({
-  subject: z.string().check(z.minLength(1), z.maxLength(MOST_SUBJECT_CHARACTERS)),
+  subject: z.string().check(z.minLength(1), z.maxLength(MAX_SUBJECT_CHARACTERS)),
   from: Time,
   to: Time,
   points: z.pipe(
     z.optional(z.string()),
     z.transform((text, { issues }) => {
-      const points = parseLimit(text ?? USUAL_POINTS, MOST_POINTS);
+      const points = parseLimit(text ?? DEFAULT_POINTS, MOST_POINTS);
       if (points !== null) return points;
       issues.push({ code: 'custom', input: text });
       return z.NEVER;
@@ -44,11 +44,11 @@ const FIELDS: readonly HistoryField[] = ['subject', 'from', 'to', 'points'];
 
 type ParsedHistoryQuery = { query: HistoryQuery } | { field: HistoryField; detail: string };
 
-export function parseHistoryQuery(given: unknown, knows: (subject: string) => boolean): ParsedHistoryQuery {
-  const refused = (field: HistoryField) => ({ field, detail: RULES[field] });
-  const parsed = Query.safeParse(given);
-  if (parsed.error) return refused(FIELDS.find((field) => parsed.error.issues[0]?.path[0] === field) ?? 'subject');
+export function parseHistoryQuery(params: unknown, isKnownSubject: (subject: string) => boolean): ParsedHistoryQuery {
+  const rejectField = (field: HistoryField) => ({ field, detail: RULES[field] });
+  const parsed = Query.safeParse(params);
+  if (parsed.error) return rejectField(FIELDS.find((field) => parsed.error.issues[0]?.path[0] === field) ?? 'subject');
   const query = parsed.data;
-  if (query.from >= query.to) return refused('to');
-  return knows(query.subject) ? { query } : { field: 'subject', detail: 'Nothing is known of it' };
+  if (query.from >= query.to) return rejectField('to');
+  return isKnownSubject(query.subject) ? { query } : { field: 'subject', detail: 'Nothing is known of it' };
 }

@@ -19,7 +19,7 @@ const BY_US = { by: 'sluice-agent release' };
  * Points protected publications to their channel's own playlist again and returns whether all succeeded. Updating a
  * process drops its metadata, so a note on the core stores it first. Throws a `CoreError`.
  */
-export async function releaseHolds(core: Core, tell: (id: string, error: string | null) => void): Promise<boolean> {
+export async function releaseHolds(core: Core, report: (id: string, error: string | null) => void): Promise<boolean> {
   await finishReleases(core);
   let isWhole = true;
   for (const stored of await readProcesses(core)) {
@@ -27,10 +27,10 @@ export async function releaseHolds(core: Core, tell: (id: string, error: string 
     if (released === null) continue;
     try {
       await write(core, stored, released);
-      tell(stored.id, null);
+      report(stored.id, null);
     } catch (error) {
       isWhole = false;
-      tell(stored.id, error instanceof Error ? error.message : String(error));
+      report(stored.id, error instanceof Error ? error.message : String(error));
     }
   }
   if (isWhole) await removeLeftovers(core, () => false);
@@ -68,10 +68,10 @@ async function finishReleases(core: Core): Promise<void> {
     const note = key.startsWith(SAVE_NOTES) ? parseSaveNote(raw) : null;
     if (note === null || !isByUs(raw)) continue;
     const id = key.slice(SAVE_NOTES.length);
-    const [held] = await readProcesses(core, id);
+    const [process] = await readProcesses(core, id);
     // If the process was not updated yet, its metadata is complete and the loop writes nothing.
-    for (const [name, body] of Object.entries(held ? note.after : {}))
-      if (held && !(name in held.metadata)) await core.processMetadataSet({ id, key: name, body });
+    for (const [name, body] of Object.entries(process ? note.after : {}))
+      if (process && !(name in process.metadata)) await core.processMetadataSet({ id, key: name, body });
     await core.metadataSet({ key, body: null });
   }
 }

@@ -38,11 +38,11 @@ function scene(channels: Record<string, FakeChannel>) {
   };
   const json = (body: unknown) => new Response(JSON.stringify(body), { status: 200 });
   const server = { isAway: false };
-  const send: typeof fetch = async (to, options) => {
+  const send: typeof fetch = async (url, options) => {
     if (server.isAway) throw new TypeError('fetch failed');
-    const { pathname, searchParams } = new URL(String(to));
+    const { pathname, searchParams } = new URL(String(url));
     const path = decodeURIComponent(pathname).replace('/api', '');
-    const all = Object.entries(channels).map(([channel, each]) => process(channel, each));
+    const all = Object.entries(channels).map(([channel, config]) => process(channel, config));
     if (options?.method === 'PUT') {
       calls.push(
         `${path.replace('/v3/process/', '').replace('/command', '')} ${JSON.parse(String(options.body)).command}`,
@@ -64,87 +64,87 @@ function scene(channels: Record<string, FakeChannel>) {
   const core: Core = createCoreClient({ address: 'http://core:8080', send, freshMs: 0 });
   const started: string[] = [];
   const feed = createProcessFeed(core);
-  const take = createReturnWatch(core, (channel) => started.push(channel));
-  const look = async () => {
+  const onAnswer = createReturnWatch(core, (channel) => started.push(channel));
+  const runRound = async () => {
     await feed.read();
-    await take(feed.latest());
+    await onAnswer(feed.latest());
   };
-  const becomes = (channel: string, state: object) => Object.assign(channels[channel] ?? {}, { state });
-  return { published, calls, started, look, becomes, server };
+  const setState = (channel: string, state: object) => Object.assign(channels[channel] ?? {}, { state });
+  return { published, calls, started, runRound, setState, server };
 }
 
 describe('channels whose encoders return', () => {
   it('are started by one call each, once per return', async () => {
-    const { published, calls, started, look, becomes } = scene({
+    const { published, calls, started, runRound, setState } = scene({
       [A]: { state: waiting, type: 'rtmp', key: KEY },
       [B]: { state: waiting, type: 'srt', key: 'other-key' },
     });
-    await look();
+    await runRound();
     expect(started).toEqual([]);
     published.rtmp = [`/${KEY}`];
-    await look();
-    await look();
+    await runRound();
+    await runRound();
     expect(started).toEqual([A]);
     expect(calls.filter((call) => call.startsWith(ingestId(A)) && !call.includes('snapshot'))).toEqual([
       `${ingestId(A)} reload`,
     ]);
     published.srt = ['other-key'];
-    await look();
+    await runRound();
     expect(started).toEqual([A, B]);
-    becomes(A, live);
-    await look();
-    becomes(A, waiting);
-    await look();
+    setState(A, live);
+    await runRound();
+    setState(A, waiting);
+    await runRound();
     expect(started).toEqual([A, B, A]);
   });
 
   it('are started again after a restart of the core cut off their encoders', async () => {
-    const { published, started, look, server } = scene({ [A]: { state: waiting, type: 'rtmp', key: KEY } });
+    const { published, started, runRound, server } = scene({ [A]: { state: waiting, type: 'rtmp', key: KEY } });
     published.rtmp = [`/${KEY}`];
-    await look();
+    await runRound();
     server.isAway = true;
-    await look();
+    await runRound();
     server.isAway = false;
-    await look();
-    await look();
+    await runRound();
+    await runRound();
     expect(started).toEqual([A, A]);
   });
 
   it('cause one request per server, and none while all are live', async () => {
-    const { calls, look, becomes } = scene({
+    const { calls, runRound, setState } = scene({
       [A]: { state: waiting, type: 'rtmp', key: KEY },
       [B]: { state: waiting, type: 'rtmp', key: 'other-key' },
     });
-    await look();
+    await runRound();
     expect(calls.filter((call) => call === '/v3/rtmp').length).toBe(1);
-    await look();
+    await runRound();
     expect(calls.filter((call) => call === '/v3/config').length).toBe(2);
     calls.length = 0;
-    for (const channel of [A, B]) becomes(channel, live);
-    await look();
+    for (const channel of [A, B]) setState(channel, live);
+    await runRound();
     expect(calls).toEqual([]);
   });
 
   it('cause no further requests while they wait for other sources', async () => {
-    const { calls, look } = scene({
+    const { calls, runRound } = scene({
       [A]: { state: waiting, type: 'rtmp', key: KEY, address: 'rtmp://elsewhere.example/x' },
     });
-    await look();
-    await look();
-    await look();
+    await runRound();
+    await runRound();
+    await runRound();
     expect(calls).toEqual(['/v3/config']);
   });
 
   it.each<[what: string, channel: FakeChannel]>([
     ['stopped by an operator', { state: { ...waiting, order: 'stop' }, type: 'rtmp', key: KEY }],
     ['without another try', { state: { ...waiting, reconnect_seconds: -1 }, type: 'rtmp', key: KEY }],
-    ['pushed by HLS, whose files stay', { state: waiting, type: 'hls', key: KEY }],
+    ['pushed by HLS, because their files remain', { state: waiting, type: 'hls', key: KEY }],
     ['that reads from elsewhere', { state: waiting, type: 'rtmp', key: KEY, address: 'rtmp://elsewhere.example/x' }],
   ])('are left alone when they are %s', async (_, channel) => {
-    const { published, started, look } = scene({ [A]: channel });
+    const { published, started, runRound } = scene({ [A]: channel });
     published.rtmp = [`/${KEY}`];
-    await look();
-    await look();
+    await runRound();
+    await runRound();
     expect(started).toEqual([]);
   });
 });

@@ -21,8 +21,8 @@ interface WaitingChannel {
  * Starts each channel as soon as its encoder publishes again. Call the result with each list of processes, null if the
  * core did not respond.
  */
-export function createReturnWatch(core: Core, tell: (channel: string) => void) {
-  const known = new Map<string, WaitingChannel>();
+export function createReturnWatch(core: Core, notify: (channel: string) => void) {
+  const waiting = new Map<string, WaitingChannel>();
 
   async function pushOf(channel: string): Promise<Push | null> {
     const [found] = await core.processes({ id: ingestId(channel), filter: 'config,metadata' });
@@ -33,38 +33,38 @@ export function createReturnWatch(core: Core, tell: (channel: string) => void) {
     return readPush(heldPush({ config, metadata: metadata?.[METADATA_KEY] }, network, settings));
   }
 
-  async function look(channel: string, progress: Progress, names: PublishedNames) {
-    const waits = waitsForTry(progress);
+  async function checkChannel(channel: string, progress: Progress, names: PublishedNames) {
+    const isWaiting = waitsForTry(progress);
     const isLive = progress.status === 'connected';
-    if (!waits && !known.has(channel)) return;
-    const before = known.get(channel);
+    if (!isWaiting && !waiting.has(channel)) return;
+    const before = waiting.get(channel);
     // Read once per wait, as the channel may have changed since.
-    const push = waits ? (before?.push === undefined ? await pushOf(channel) : before.push) : undefined;
+    const push = isWaiting ? (before?.push === undefined ? await pushOf(channel) : before.push) : undefined;
     const isHere = push != null && isPublished(await names(push), channel, push);
     const { used, starts } = startsOnReturn(before?.used ?? false, { isLive, waits: push != null, isHere });
-    if (isLive || (!waits && !used)) known.delete(channel);
-    else known.set(channel, { push, used });
+    if (isLive || (!isWaiting && !used)) waiting.delete(channel);
+    else waiting.set(channel, { push, used });
     if (!starts) return;
     // A page may have started it meanwhile.
     if (!waitsForTry(progressOf(await core.processState({ id: ingestId(channel) })))) return;
     await reconnect(core, channel);
-    tell(channel);
+    notify(channel);
   }
 
-  async function lookAtAll(processes: Processes) {
+  async function checkAll(processes: Processes) {
     const names = publishedNames(core);
     for (const [id, { state }] of processes) {
       const channel = channelOfIngest(id);
-      if (channel !== null) await look(channel, progressOf(state), names);
+      if (channel !== null) await checkChannel(channel, progressOf(state), names);
     }
   }
 
   return async (processes: Processes | null) => {
     try {
-      if (processes !== null) return await lookAtAll(processes);
+      if (processes !== null) return await checkAll(processes);
     } catch {}
     // A restarted core has cut off all encoders, so every return counts as new.
-    known.clear();
+    waiting.clear();
   };
 }
 
@@ -72,8 +72,8 @@ type PublishedNames = (push: Push) => Promise<readonly string[]>;
 
 /** One request per server, and only if a channel waits for it. */
 function publishedNames(core: Core): PublishedNames {
-  const asked = new Map<Push['type'], Promise<readonly string[]>>();
-  const ask = async (type: Push['type']) => {
+  const requests = new Map<Push['type'], Promise<readonly string[]>>();
+  const requestNames = async (type: Push['type']) => {
     try {
       if (type === 'hls') return [];
       const names =
@@ -86,8 +86,8 @@ function publishedNames(core: Core): PublishedNames {
     }
   };
   return ({ type }) => {
-    const names = asked.get(type) ?? ask(type);
-    asked.set(type, names);
+    const names = requests.get(type) ?? requestNames(type);
+    requests.set(type, names);
     return names;
   };
 }

@@ -119,21 +119,21 @@ function beginWatch(options: WatchOptions) {
           ...{ folder, megabytes, agent: process.argv[1] ?? '' },
           onSetAside(store, copy) {
             if (store === 'journal') return note({ event: 'journal-set-aside', copy });
-            tell({ event: SET_ASIDE[store], copy });
+            record({ event: SET_ASIDE[store], copy });
             if (store === 'alarms') desk?.storeAnew();
             if (store === 'control') tokens.storeAnew();
           },
         });
   const journal = openJournal({ disk: thread && createJournalDisk(thread), tell: note });
   let failed = 0;
-  const tell = (event: ToldEvent) => {
+  const record = (event: ToldEvent) => {
     log(event);
     if (event.event === 'alarm-undelivered') failed++;
     journal.add(event);
   };
-  const history = thread && openHistory({ thread, tell });
-  tell({ event: 'agent-started', version: project.version });
-  const endClock = watchClock({ tell: (seconds) => tell({ event: 'clock-stepped', seconds }) });
+  const history = thread && openHistory({ thread, tell: record });
+  record({ event: 'agent-started', version: project.version });
+  const endClock = watchClock({ tell: (seconds) => record({ event: 'clock-stepped', seconds }) });
 
   const channels = createChannelStates(core);
   const facts = createChannelFacts({
@@ -142,7 +142,7 @@ function beginWatch(options: WatchOptions) {
   });
   // Caught, as a fault in the alarms must not affect what is on air.
   const machine = createMachineFacts({ core, now: pageNow });
-  const hear = (answer: Processes | null) => {
+  const onProcesses = (answer: Processes | null) => {
     sampler.take(answer);
     void facts
       .take(answer)
@@ -151,7 +151,7 @@ function beginWatch(options: WatchOptions) {
     if (answer !== null) void machine.take();
   };
   const heal = createHealing({
-    ...{ core, journal, tell, outputs: facts.outputs, now: pageNow },
+    ...{ core, journal, tell: record, outputs: facts.outputs, now: pageNow },
     mayAct: () => now.role === 'acting',
   });
   const viewers = createViewerWatch({ core, channels: facts.channels });
@@ -161,14 +161,14 @@ function beginWatch(options: WatchOptions) {
     ...{ viewers: viewers.latest, bitrates: bitrates.latest },
   });
   const orders = createOrders(core);
-  const runner = createScheduleRunner({ core, orders, tell });
+  const runner = createScheduleRunner({ core, orders, tell: record });
   const schedules = { core, runner, channels: facts.channels };
   const disk = thread && createAlarmDisk(thread);
   const desk =
     disk === null
       ? null
       : createAlarmDesk({
-          ...{ core, disk, program: process.argv[1] ?? '', rules, tell, send: deliver },
+          ...{ core, disk, program: process.argv[1] ?? '', rules, tell: record, send: deliver },
           // An agent without a core yet must report that.
           isActing: () => now.role !== 'standing-by',
           look(rules) {
@@ -187,7 +187,7 @@ function beginWatch(options: WatchOptions) {
     obstacle: () => obstacleOf(now),
     patienceMs: CONTROL_PATIENCE_MS,
     run: (order) => orders.run([order]),
-    tell,
+    tell: record,
   };
   // Journal only: the core's log would get a line for each state.
   const states = createStateTeller({ tell: journal.add, now: pageNow });
@@ -211,7 +211,7 @@ function beginWatch(options: WatchOptions) {
     });
   async function offer({ place, logins, mayReadMetrics, origins = [], onListen }: NonNullable<WatchOptions['api']>) {
     await journal.opened;
-    const begin = () =>
+    const listen = () =>
       createAgentApi({
         ...{ journal, history, state, alarms, metrics, mayReadMetrics, admit: logins?.admit ?? null, origins },
         ...{ schedules, tokens, control },
@@ -221,7 +221,7 @@ function beginWatch(options: WatchOptions) {
           return now.obstacle === null ? null : 'The agent cannot use the core';
         },
       });
-    const { at } = await listenForApi(begin, place, (reason) => tell({ event: 'api-failed', reason }));
+    const { at } = await listenForApi(listen, place, (reason) => record({ event: 'api-failed', reason }));
     onListen(at);
     void logins?.look();
   }
@@ -233,7 +233,7 @@ function beginWatch(options: WatchOptions) {
   return {
     left: Promise.all([
       actOnCore({
-        ...{ core, name, ready, tell, report, leave, hear },
+        ...{ core, name, ready, tell: record, report, leave, hear: onProcesses },
         beside: (mayAct) => runner.run(mayAct, leave),
       }),
       viewers.run(() => now.role === 'acting', leave),
@@ -244,7 +244,7 @@ function beginWatch(options: WatchOptions) {
     async end() {
       endClock();
       await desk?.close();
-      tell({ event: 'agent-stopped' });
+      record({ event: 'agent-stopped' });
       sampler.end();
       await history?.close(LAST_WORDS_MS);
       await journal.close(LAST_WORDS_MS);
@@ -262,7 +262,7 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
   process.on('SIGTERM', () => undefined);
   process.on('SIGINT', () => undefined);
 
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let requestedAt = Number.NEGATIVE_INFINITY;
   let core: Core | null = null;
   const own = await new Promise<{ core: Core; name: string; folder: string }>((resolve) => {
     process.on('message', (message) => {
@@ -275,8 +275,8 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
     notify({ type: 'login' });
   });
   own.core.listen(({ type }) => {
-    if (type !== 'auth' || performance.now() - askedAt < 1000) return;
-    askedAt = performance.now();
+    if (type !== 'auth' || performance.now() - requestedAt < 1000) return;
+    requestedAt = performance.now();
     notify({ type: 'login' });
   });
   const log = ({ event, ...fields }: LoggedEvent) =>
@@ -317,8 +317,8 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
   const settings = readAgentSettings(process.env);
   const { core: address, credentials, folder, megabytes, listen, origins, metricsTokenFile } = settings;
   const print = (text: string, fields: object = {}) => {
-    const words = Object.entries(fields).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
-    process.stderr.write(`sluice agent: ${text}${words.join('')}\n`);
+    const pairs = Object.entries(fields).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
+    process.stderr.write(`sluice agent: ${text}${pairs.join('')}\n`);
   };
   let end: () => Promise<void> = async () => undefined;
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void end().finally(() => process.exit(0)));
@@ -357,11 +357,11 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 /** Survives the restart of a container. `leaseAfter` detects two agents with the same name. */
 const ownName = () => createHash('sha256').update(`sluice-agent ${hostname()}`).digest('hex').slice(0, 16);
 
-function rulesOf(own: readonly string[], tell: (reason: string) => void): AddressRules {
+function rulesOf(own: readonly string[], warn: (reason: string) => void): AddressRules {
   try {
     return readAddressRules(process.env, own);
   } catch (error) {
-    tell(messageOf(error));
+    warn(messageOf(error));
     return readAddressRules({}, own);
   }
 }
@@ -374,12 +374,14 @@ async function ownAddresses({ address }: Core, listenPort: number | null): Promi
     lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []),
     sleep(RESOLVES_WITHIN_MS, []),
   ]);
-  const machine = Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map((one) => one.address));
-  const isHere = hosts.some((one) => machine.includes(one.address));
-  const at = (ip: string, its: number) => `${isIP(ip) === 6 ? `[${ip}]` : ip}:${its}`;
+  const machine = Object.values(networkInterfaces()).flatMap((addresses) =>
+    (addresses ?? []).map((entry) => entry.address),
+  );
+  const isHere = hosts.some((host) => machine.includes(host.address));
+  const formatAddress = (ip: string, ownPort: number) => `${isIP(ip) === 6 ? `[${ip}]` : ip}:${ownPort}`;
   return [
-    ...hosts.map((one) => at(one.address, corePort)),
-    ...(isHere ? machine.map((ip) => at(ip, corePort)) : []),
-    ...(listenPort === null ? [] : machine.map((ip) => at(ip, listenPort))),
+    ...hosts.map((host) => formatAddress(host.address, corePort)),
+    ...(isHere ? machine.map((ip) => formatAddress(ip, corePort)) : []),
+    ...(listenPort === null ? [] : machine.map((ip) => formatAddress(ip, listenPort))),
   ].filter((ip) => !ip.includes('%'));
 }

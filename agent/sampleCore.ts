@@ -8,7 +8,7 @@ import type { Viewers } from './watchViewers.ts';
 
 const [{ seconds: SET_SECONDS }] = RESOLUTIONS;
 /** A poll counts for the time since the previous one; a longer pause is a gap. */
-const MOST_READING_SECONDS = 10;
+const MAX_READING_SECONDS = 10;
 const FIRST_READING_SECONDS = 1;
 
 export interface CoreSampler {
@@ -33,7 +33,7 @@ export function sampleCore({
   now = Date.now,
   steady = () => performance.now(),
 }: SamplerOptions): CoreSampler {
-  let known: KnownProcesses = null;
+  let previous: KnownProcesses = null;
   let readAt = Number.NEGATIVE_INFINITY;
   let time = 0;
   let samples = new Map<string, SeriesSample>();
@@ -47,21 +47,21 @@ export function sampleCore({
   return {
     take(processes) {
       const wall = now();
-      const begin = stepBegin(wall / 1000, SET_SECONDS);
-      if (begin !== time) end();
-      time = begin;
+      const stepStart = stepBegin(wall / 1000, SET_SECONDS);
+      if (stepStart !== time) end();
+      time = stepStart;
       const at = steady();
       const passed = (at - readAt) / 1000;
       readAt = at;
       // Stored in tenths of a second.
-      const seconds = passed > MOST_READING_SECONDS ? FIRST_READING_SECONDS : Math.max(1, Math.round(passed * 10)) / 10;
-      const found = readProcesses(known, processes, { at, now: wall, storedKbit: bitrates() });
-      known = found.known;
+      const seconds = passed > MAX_READING_SECONDS ? FIRST_READING_SECONDS : Math.max(1, Math.round(passed * 10)) / 10;
+      const found = readProcesses(previous, processes, { at, now: wall, storedKbit: bitrates() });
+      previous = found.known;
       latest = withViewers(found.readings, viewers());
       for (const [subject, reading] of latest)
         samples.set(subject, joinSamples(samples.get(subject), sampleOf(reading, seconds)));
     },
-    latest: () => (steady() - readAt > MOST_READING_SECONDS * 1000 ? new Map() : latest),
+    latest: () => (steady() - readAt > MAX_READING_SECONDS * 1000 ? new Map() : latest),
     end,
   };
 }

@@ -19,7 +19,7 @@ import type { HoldEvent } from './holdEvent.ts';
 import type { MemoryReader } from './memoryReader.ts';
 
 const SLATE_EVERY_S = 10;
-const LEAST_JUDGED = 4;
+const MIN_JUDGED = 4;
 const KEPT_S = 60;
 const DRAWN_EVERY_S = 0.5;
 const LONGEST_DRAWING_S = 30;
@@ -52,7 +52,7 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
   let obstacle: HoldObstacle | null = null;
   /** Format at the last drawing, used to draw another image while the source is unavailable. */
   let drawnFor: { shape: SlateShape; offset: number } | null = null;
-  let toldOfSlate = '';
+  let lastReport = '';
   let isLost = false;
   /** Segments of earlier slates, and since when they are unused. */
   const replaced = new Map<string, number>();
@@ -68,18 +68,18 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     return found.entries.every(({ file }) => present.has(file)) ? found.entries : [];
   }
 
-  const refuse = (why: HoldObstacle, line = '') => {
-    obstacle = why;
-    say({ event: 'no-slate', obstacle: why, line });
+  const refuse = (reason: HoldObstacle, line = '') => {
+    obstacle = reason;
+    report({ event: 'no-slate', obstacle: reason, line });
   };
 
-  const say = (event: HoldEvent) => {
-    const words = JSON.stringify(event);
-    if (words !== toldOfSlate) tell(event);
-    toldOfSlate = words;
+  const report = (event: HoldEvent) => {
+    const report = JSON.stringify(event);
+    if (report !== lastReport) tell(event);
+    lastReport = report;
   };
 
-  const has = (found: HoldLook['slate']) => {
+  const setSlate = (found: HoldLook['slate']) => {
     pieces = shapeMark === null || isDrawnAs(found, shapeMark) ? found : [];
     if (pieces.length > 0 && failed === null) obstacle = null;
   };
@@ -89,7 +89,7 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     const bytes = newest ? await memory.bytes(newest.file) : null;
     const found = await read();
     // The first segments of a run are shorter than later ones.
-    if (bytes !== null && (found.length === 0 || (list?.entries.length ?? 0) >= LEAST_JUDGED)) {
+    if (bytes !== null && (found.length === 0 || (list?.entries.length ?? 0) >= MIN_JUDGED)) {
       const parsed = parseSegment(bytes, null);
       figures = parsed?.figures ?? figures;
       const shape = slateShapeOf(parsed, usualLength(list));
@@ -103,7 +103,7 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     if (drawnFor === null) {
       // After a purge without a source, the process still holds the format.
       if (found.length === 0) await drawAgain();
-      has(found.length > 0 ? found : await read());
+      setSlate(found.length > 0 ? found : await read());
       const { picturesSince } = ingest();
       if (pieces.length === 0 && list === null && now() - (picturesSince ?? now()) > UNREADABLE_AFTER_S)
         refuse('unreadable');
@@ -115,7 +115,7 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     const mark = `${shapeMark}${digest(stored?.last_modified ?? null)}`;
     if (isDrawnAs(found, mark)) {
       failed = null;
-      has(found);
+      setSlate(found);
       return sweep(mark);
     }
     if (failed?.mark === mark && now() - failed.at < FAILED_AGAIN_AFTER_S) return;
@@ -124,12 +124,12 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     const drawn = await read();
     if (isDrawnAs(drawn, mark)) {
       failed = null;
-      has(drawn);
-      return say({ event: 'slate-made', shape: JSON.stringify(shape) });
+      setSlate(drawn);
+      return report({ event: 'slate-made', shape: JSON.stringify(shape) });
     }
     failed = { mark, at: now() };
     // If the source is unchanged, the previous image stays usable.
-    has(drawn);
+    setSlate(drawn);
     const { last_logline } = await core.processState({ id: slateId(channel) }, signal);
     refuse(address === null ? 'failed' : 'image', last_logline);
   }
@@ -145,8 +145,8 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
 
   async function draw(process: ProcessConfig) {
     const id = slateId(channel);
-    const known = await core.processes({ id, filter: 'state' }, signal);
-    if (known.length === 0) await core.processAdd({ body: process }, signal);
+    const existing = await core.processes({ id, filter: 'state' }, signal);
+    if (existing.length === 0) await core.processAdd({ body: process }, signal);
     else await core.processUpdate({ id, body: process }, signal);
     await run(id, 'start');
   }
@@ -197,11 +197,11 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
 
 /** Median length: a restart of the encoder or a loop makes single segments shorter or longer. */
 const usualLength = (list: HoldPlaylist | null) => {
-  const lengths = (list?.entries ?? []).map(({ seconds }) => seconds).sort((one, other) => one - other);
+  const lengths = (list?.entries ?? []).map(({ seconds }) => seconds).sort((a, b) => a - b);
   return lengths[Math.floor(lengths.length / 2)] ?? 0;
 };
 
-const digest = (what: unknown) => createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 8);
+const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8);
 
 /** @param mark complete, or a prefix */
 const isDrawnAs = (pieces: HoldLook['slate'], mark: string) =>

@@ -127,7 +127,7 @@ function makeOwnFile(path: string): void {
   if (found === undefined) closeSync(openSync(path, 'wx', OWN_MODE.file));
   else if ((found.mode & 0o777) !== OWN_MODE.file) chmodSync(path, OWN_MODE.file);
   // Without this check, SQLite would open the file read-only and fail later without a clear error.
-  for (const needed of [path, dirname(path)]) accessSync(needed, constants.W_OK);
+  for (const required of [path, dirname(path)]) accessSync(required, constants.W_OK);
 }
 
 function loadSqlite(): typeof import('node:sqlite') {
@@ -179,13 +179,13 @@ export function readSqliteFile<T>({ path, version }: SqliteFile, read: (db: Data
 
 function prepareTables(db: DatabaseSync, file: SqliteFile): void {
   const { version, readsFrom = version, tables, pages, pageBytes, isSmall, isDurable = false } = file;
-  const ask = (sql: string) => figureOf(db.prepare(sql));
+  const queryFigure = (sql: string) => figureOf(db.prepare(sql));
   // Two agents in one folder would assign the same ids. The mode also avoids shared memory.
   db.exec('PRAGMA locking_mode = EXCLUSIVE');
-  const found = ask('SELECT user_version AS value FROM pragma_user_version');
+  const found = queryFigure('SELECT user_version AS value FROM pragma_user_version');
   if (found > version) throw new UnusableFile('newer');
   if (isSmall && db.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok') throw new UnusableFile('damaged');
-  const isNew = ask('SELECT count(*) AS value FROM sqlite_master') === 0;
+  const isNew = queryFigure('SELECT count(*) AS value FROM sqlite_master') === 0;
   if (!isNew && found < readsFrom) throw new UnusableFile('damaged');
   // Only takes effect on a new file.
   db.exec(`PRAGMA page_size = ${pageBytes}`);
@@ -216,8 +216,8 @@ export function inTransaction(db: DatabaseSync, act: () => void): void {
 const Figure = z.object({ value: z.nullable(z.number()) });
 
 /** Runs a statement with one column `value`; null becomes 0. */
-export const figureOf = (statement: StatementSync, ...given: number[]): number =>
-  Figure.parse(statement.get(...given)).value ?? 0;
+export const figureOf = (statement: StatementSync, ...params: number[]): number =>
+  Figure.parse(statement.get(...params)).value ?? 0;
 
 export const usedPages = (db: DatabaseSync): number =>
   figureOf(db.prepare('SELECT page_count - freelist_count AS value FROM pragma_page_count, pragma_freelist_count'));

@@ -36,9 +36,9 @@ export function createStoreThread({ agent, onSetAside, ...workerData }: StoreThr
   let number = 0;
 
   function start(): Worker {
-    const begun = new Worker(programBeside(agent), { execArgv: [], workerData, resourceLimits: MEMORY });
-    begun.unref();
-    begun.on('message', (answer: StoreAnswer) => {
+    const started = new Worker(programBeside(agent), { execArgv: [], workerData, resourceLimits: MEMORY });
+    started.unref();
+    started.on('message', (answer: StoreAnswer) => {
       if (answer.type === 'set-aside') return onSetAside(answer.store, answer.copy);
       const waiting = pending.get(answer.number);
       pending.delete(answer.number);
@@ -46,14 +46,14 @@ export function createStoreThread({ agent, onSetAside, ...workerData }: StoreThr
       else waiting?.reject(new StoreError(answer.fault));
     });
     // "exit" follows and is handled below.
-    begun.on('error', () => undefined);
-    begun.on('exit', () => {
-      if (worker !== begun) return;
+    started.on('error', () => undefined);
+    started.on('exit', () => {
+      if (worker !== started) return;
       worker = null;
       for (const { reject } of pending.values()) reject(new StoreError('failed'));
       pending.clear();
     });
-    return begun;
+    return started;
   }
 
   return {

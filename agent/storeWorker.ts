@@ -88,9 +88,9 @@ function serveStores(): void {
   const port = parentPort;
   if (port === null) throw new Error('this is no worker');
   const { folder, megabytes }: StoreWorkerData = workerData;
-  const answer = (what: StoreAnswer) => port.postMessage(what);
+  const answer = (message: StoreAnswer) => port.postMessage(message);
   const tellSetAside = (store: StoreName) => (copy: string) => answer({ type: 'set-aside', store, copy });
-  const pagesOf = (most: number, share: number) => Math.min(most, Math.floor((megabytes * MB * share) / 4096));
+  const pagesOf = (max: number, share: number) => Math.min(max, Math.floor((megabytes * MB * share) / 4096));
   const journalPages = pagesOf(JOURNAL_PAGES, 1 / 4);
   const alarmPages = pagesOf(ALARM_PAGES, 1 / 8);
   const controlPages = pagesOf(CONTROL_PAGES, 1 / 16);
@@ -216,7 +216,7 @@ function serveStores(): void {
     }
   };
 
-  const tried = (request: StoreRequest, number: number): StoreAnswer => {
+  const handleRequest = (request: StoreRequest, number: number): StoreAnswer => {
     try {
       return { type: 'done', number, result: run(request) };
     } catch (error) {
@@ -227,8 +227,8 @@ function serveStores(): void {
   };
 
   port.on('message', ({ number, request }: { number: number; request: StoreRequest }) => {
-    const first = tried(request, number);
-    answer(first.type === 'failed' && first.fault === 'damaged' ? tried(request, number) : first);
+    const first = handleRequest(request, number);
+    answer(first.type === 'failed' && first.fault === 'damaged' ? handleRequest(request, number) : first);
     if (request.type === 'close') port.close();
   });
 }

@@ -17,11 +17,11 @@ export interface StateEvent {
   name: string;
 }
 
-const LOOK_EVERY_MS = 2000;
+const POLL_INTERVAL_MS = 2000;
 /** Rate limit, so that a flapping channel does not push other events out of the journal. */
-const MOST_AT_ONCE = 30;
+const MAX_AT_ONCE = 30;
 const ONE_MORE_MS = 60_000;
-const MOST_SUBJECTS = 2000;
+const MAX_SUBJECTS = 2000;
 
 interface StatesOptions {
   tell: (event: StateEvent) => void;
@@ -40,66 +40,69 @@ interface StateMark {
 /** Uses the rules of the interface's timeline for what counts as a change. */
 export function createStateTeller({ tell, now }: StatesOptions) {
   let pages = new Map<string, { history: History; held: typeof nothingHeld }>();
-  let told = new Map<string, StateMark>();
+  let marks = new Map<string, StateMark>();
   let isCoreGone = false;
 
-  function tellOnce(channel: Channel, of: string, episode: Episode) {
-    const key = `${channel.id} ${of}`;
-    const before = told.get(key);
+  function tellOnce(channel: Channel, subject: string, episode: Episode) {
+    const key = `${channel.id} ${subject}`;
+    const before = marks.get(key);
     const isNew = before?.status !== episode.status || episode.at - before.at > SAME_MS;
     const isExplained = episode.cause !== null && episode.cause !== before?.cause;
     if (!isNew && !isExplained) return;
     const at = now();
-    const times = (before?.times ?? []).filter((time) => at - time < MOST_AT_ONCE * ONE_MORE_MS);
-    const isTooOften = times.length >= MOST_AT_ONCE && at - (times.at(-1) ?? 0) < ONE_MORE_MS;
-    if (isTooOften || (before === undefined && told.size >= MOST_SUBJECTS)) return;
+    const times = (before?.times ?? []).filter((time) => at - time < MAX_AT_ONCE * ONE_MORE_MS);
+    const isTooOften = times.length >= MAX_AT_ONCE && at - (times.at(-1) ?? 0) < ONE_MORE_MS;
+    if (isTooOften || (before === undefined && marks.size >= MAX_SUBJECTS)) return;
     const { status, cause } = episode;
-    told.set(key, { status, at: episode.at, cause, times: [...times, at].slice(-MOST_AT_ONCE) });
+    marks.set(key, { status, at: episode.at, cause, times: [...times, at].slice(-MAX_AT_ONCE) });
     tell({
-      ...{ event: 'state', channel: channel.id, of, status, cause },
+      ...{ event: 'state', channel: channel.id, of: subject, status, cause },
       forMs: Math.max(0, Math.round(at - episode.at)),
-      name: boundedLine(channel.egresses[of]?.name ?? ''),
+      name: boundedLine(channel.egresses[subject]?.name ?? ''),
     });
   }
 
   return {
     look(channels: readonly Channel[], observations: readonly (readonly [string, Observation])[]) {
-      const seen = new Map(observations);
+      const byChannel = new Map(observations);
       const next = new Map(pages);
       for (const channel of channels) {
-        const observation = seen.get(channel.id);
+        const observation = byChannel.get(channel.id);
         if (observation === undefined) continue;
         const page = pages.get(channel.id) ?? { history: noHistory, held: nothingHeld };
         const after = addObservation(page.history, page.held, observation);
-        const last = Object.keys(observation.stands).flatMap((of) => lastOf(after.history.events, of) ?? []);
+        const last = Object.keys(observation.stands).flatMap((subject) => lastOf(after.history.events, subject) ?? []);
         for (const episode of last) tellOnce(channel, episode.of, episode);
         // Earlier watched times are never read again.
         const watched = after.history.watched.slice(-1);
         next.set(channel.id, { history: { ...after.history, events: last, watched }, held: after.held });
       }
-      const there = new Set(channels.map(({ id }) => id));
-      pages = new Map([...next].filter(([id]) => there.has(id)));
+      const existingIds = new Set(channels.map(({ id }) => id));
+      pages = new Map([...next].filter(([id]) => existingIds.has(id)));
       const subjects = new Set(
-        channels.flatMap(({ id, egresses }) => [`${id} source`, ...Object.keys(egresses).map((of) => `${id} ${of}`)]),
+        channels.flatMap(({ id, egresses }) => [
+          `${id} source`,
+          ...Object.keys(egresses).map((egress) => `${id} ${egress}`),
+        ]),
       );
-      told = new Map([...told].filter(([key]) => subjects.has(key)));
+      marks = new Map([...marks].filter(([key]) => subjects.has(key)));
     },
     lookAtCore(status: 'alive' | 'lost' | 'unclear', silentMs: number) {
       if (status === 'unclear' || isCoreGone === (status === 'lost')) return;
       isCoreGone = status === 'lost';
-      const [is, forMs] = isCoreGone ? (['gone', silentMs] as const) : (['live', 0] as const);
-      tell({ event: 'state', of: 'core', status: is, forMs: Math.round(forMs), cause: null, name: '' });
+      const [coreStatus, forMs] = isCoreGone ? (['gone', silentMs] as const) : (['live', 0] as const);
+      tell({ event: 'state', of: 'core', status: coreStatus, forMs: Math.round(forMs), cause: null, name: '' });
     },
   };
 }
 
-export async function keepLooking(look: () => void, leave: AbortSignal): Promise<void> {
+export async function keepLooking(checkStates: () => void, leave: AbortSignal): Promise<void> {
   while (!leave.aborted) {
     try {
-      look();
+      checkStates();
     } catch {
       // A failure to record must not stop the agent.
     }
-    await sleep(LOOK_EVERY_MS, undefined, { signal: leave }).catch(() => undefined);
+    await sleep(POLL_INTERVAL_MS, undefined, { signal: leave }).catch(() => undefined);
   }
 }

@@ -22,23 +22,23 @@ export function createFakeCore() {
   };
   const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 
-  async function change(what: string, act: () => void): Promise<Response> {
-    await server.before(what);
+  async function change(call: string, act: () => void): Promise<Response> {
+    await server.before(call);
     if (server.isAway) throw new TypeError('fetch failed');
-    calls.push(what);
-    const why = server.refuse(what);
-    if (why !== null) return json({ code: 400, message: why, details: [] }, 400);
+    calls.push(call);
+    const reason = server.refuse(call);
+    if (reason !== null) return json({ code: 400, message: reason, details: [] }, 400);
     act();
     return json('OK');
   }
 
-  const send: typeof fetch = async (to, options) => {
+  const send: typeof fetch = async (url, options) => {
     if (server.isAway) throw new TypeError('fetch failed');
-    const path = decodeURIComponent(new URL(String(to)).pathname).replace('/api', '');
+    const path = decodeURIComponent(new URL(String(url)).pathname).replace('/api', '');
     const body = options?.body === undefined ? '' : String(options.body);
-    const [, id, what] = /^\/v3\/process\/([^/]+)\/(command|state)$/.exec(path) ?? [];
+    const [, id, action] = /^\/v3\/process\/([^/]+)\/(command|state)$/.exec(path) ?? [];
     const process = id === undefined ? undefined : processes.get(id);
-    if (what === 'command') {
+    if (action === 'command') {
       const { command } = JSON.parse(body);
       if (process === undefined) return json({ code: 404, message: 'Unknown process ID', details: [] }, 404);
       return await change(`${command} ${id}`, () => {
@@ -47,7 +47,7 @@ export function createFakeCore() {
         process.state.exec = command === 'start' ? 'running' : 'finished';
       });
     }
-    if (what === 'state') return process === undefined ? json({ code: 404 }, 404) : json(process.state);
+    if (action === 'state') return process === undefined ? json({ code: 404 }, 404) : json(process.state);
     if (path === '/v3/process') return json([...processes.values()]);
     if (path === '/v3/metadata') return json(metadata);
     const [, key] = /^\/v3\/metadata\/(.+)$/.exec(path) ?? [];

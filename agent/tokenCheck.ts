@@ -12,8 +12,8 @@ interface TokenCheckOptions {
 
 const COUNTS_MS = 60_000;
 const ASK_EVERY_MS = 1000 / AGENT_LIMITS.tokenChecksPerSecond;
-const MOST_REMEMBERED = 1000;
-const MOST_NETWORKS = 1000;
+const MAX_REMEMBERED = 1000;
+const MAX_NETWORKS = 1000;
 
 interface Asker {
   mark: string;
@@ -25,28 +25,28 @@ interface Asker {
 /** Checks tokens with the core, at most one unknown token per second. A token that was valid skips the queue. */
 export function createTokenCheck({ ask, now = () => performance.now() }: TokenCheckOptions) {
   /** By hash, so that no token is kept. */
-  const known = new Map<string, { isGood: boolean; at: number }>();
+  const verdicts = new Map<string, { isGood: boolean; at: number }>();
   /** Wrong tokens per network, until it sends a valid one. */
   const wrong = new Map<string, number>();
-  const asking = new Map<string, Promise<Admission>>();
+  const inFlight = new Map<string, Promise<Admission>>();
   let waiting: Asker[] = [];
   let openAt = Number.NEGATIVE_INFINITY;
   let isOpen = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let requestedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | null = null;
 
   const counts = (at: number) => now() - at < COUNTS_MS;
 
   function remember(mark: string, isGood: boolean) {
-    known.delete(mark);
-    known.set(mark, { isGood, at: now() });
+    verdicts.delete(mark);
+    verdicts.set(mark, { isGood, at: now() });
     // Drops wrong tokens first, so that a flood of them logs out nobody.
-    for (const [old, { isGood: wasGood }] of known) {
-      if (known.size <= MOST_REMEMBERED) break;
-      if (!wasGood) known.delete(old);
+    for (const [old, { isGood: wasGood }] of verdicts) {
+      if (verdicts.size <= MAX_REMEMBERED) break;
+      if (!wasGood) verdicts.delete(old);
     }
-    for (const old of known.keys()) if (known.size > MOST_REMEMBERED) known.delete(old);
+    for (const old of verdicts.keys()) if (verdicts.size > MAX_REMEMBERED) verdicts.delete(old);
   }
 
   const verdictOf = (token: string) => ask(token).catch((): Verdict => 'unknown');
@@ -60,7 +60,7 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
     return verdict;
   }
 
-  async function look(token: string): Promise<Admission> {
+  async function checkToken(token: string): Promise<Admission> {
     const verdict = await verdictOf(token);
     if (verdict !== 'good') return verdict === 'bad' ? 'refused' : 'unknown';
     const random = await findOpen();
@@ -69,33 +69,33 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
   }
 
   async function judge({ mark, token, network, answer }: Asker) {
-    const admission = await look(token);
+    const admission = await checkToken(token);
     if (admission === 'granted') wrong.delete(network);
     if (admission === 'refused') {
       wrong.set(network, (wrong.get(network) ?? 0) + 1);
       const [oldest] = wrong.keys();
-      if (wrong.size > MOST_NETWORKS && oldest !== undefined) wrong.delete(oldest);
+      if (wrong.size > MAX_NETWORKS && oldest !== undefined) wrong.delete(oldest);
     }
     if (admission === 'granted' || admission === 'refused') remember(mark, admission === 'granted');
     answer(admission);
   }
 
-  const least = (one: Asker, other: Asker) => (wrong.get(one.network) ?? 0) - (wrong.get(other.network) ?? 0);
+  const byFailures = (a: Asker, b: Asker) => (wrong.get(a.network) ?? 0) - (wrong.get(b.network) ?? 0);
 
-  function askNext() {
+  function startNext() {
     if (timer !== null || waiting.length === 0) return;
     timer = setTimeout(
       async () => {
         // Networks with the fewest wrong tokens first.
-        waiting.sort(least);
+        waiting.sort(byFailures);
         const [next] = waiting;
         waiting = waiting.slice(1);
-        askedAt = now();
+        requestedAt = now();
         if (next !== undefined) await judge(next);
         timer = null;
-        askNext();
+        startNext();
       },
-      Math.max(0, askedAt + ASK_EVERY_MS - now()),
+      Math.max(0, requestedAt + ASK_EVERY_MS - now()),
     );
     timer.unref();
   }
@@ -107,10 +107,10 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
       if (wasGood) return void judge(asker);
       waiting.push(asker);
       if (waiting.length > AGENT_LIMITS.waitingTokens) {
-        waiting.sort(least);
+        waiting.sort(byFailures);
         waiting.pop()?.answer('busy');
       }
-      askNext();
+      startNext();
     });
 
   return {
@@ -124,11 +124,11 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
     async admit(token: string, address: string): Promise<Admission> {
       if (isOpen && counts(openAt)) return 'closed';
       const mark = createHash('sha256').update(token).digest('hex');
-      const before = known.get(mark);
+      const before = verdicts.get(mark);
       if (before !== undefined && counts(before.at)) return before.isGood ? 'granted' : 'refused';
-      const answered = asking.get(mark) ?? begin(mark, token, address, before?.isGood === true);
-      asking.set(mark, answered);
-      return await answered.finally(() => asking.delete(mark));
+      const answered = inFlight.get(mark) ?? begin(mark, token, address, before?.isGood === true);
+      inFlight.set(mark, answered);
+      return await answered.finally(() => inFlight.delete(mark));
     },
   };
 }

@@ -15,9 +15,9 @@ const SHORTEST_SPAN_S = 20;
 const SEGMENTS = '/*.{ts,m4s,mp4}';
 const CHANNEL_IN_NAME = /^\/(?!hold-)[^/]*?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 /** Newest segments per channel; a minute of real-time output has fewer. */
-const MOST_SEGMENTS = 500;
+const MAX_SEGMENTS = 500;
 /** A core rejects globs of more than a thousand characters. */
-const MOST_ON_DISK = 20;
+const MAX_ON_DISK = 20;
 
 interface BitratesOptions {
   core: Pick<Core, 'memFiles' | 'diskFiles'>;
@@ -33,13 +33,13 @@ const NONE_KNOWN: Bitrates = new Map();
 /** Measures bitrates by segment sizes, as ffmpeg does not report the bitrate of an HLS output. */
 export function createBitrateWatch({ core, channels, now = () => performance.now() }: BitratesOptions) {
   let ledgers: ReadonlyMap<string, SegmentLedger> = new Map();
-  let known = NONE_KNOWN;
+  let latest = NONE_KNOWN;
   let knownAt = Number.NEGATIVE_INFINITY;
 
   async function listFiles(): Promise<Files> {
     // Segments that are never deleted could be years of files to list.
     const onDisk = channels().filter(({ delivery }) => delivery?.storage === 'diskfs' && !delivery.endless);
-    const ids = onDisk.slice(0, MOST_ON_DISK).map(({ id }) => id);
+    const ids = onDisk.slice(0, MAX_ON_DISK).map(({ id }) => id);
     const lists = await Promise.all([
       core.memFiles({ glob: SEGMENTS }),
       // The core may have no disk storage; the other bitrates remain valid.
@@ -53,7 +53,7 @@ export function createBitrateWatch({ core, channels, now = () => performance.now
     ledgers = new Map(
       channels().map(({ id }) => [id, noteSegments(ledgers.get(id) ?? emptyLedger, found.get(id) ?? [], now() / 1000)]),
     );
-    known = new Map(
+    latest = new Map(
       [...ledgers].flatMap(([id, ledger]): [string, number][] => {
         const kbit = bitrateKbitOf(ledger, SHORTEST_SPAN_S);
         return kbit === null ? [] : [[id, kbit]];
@@ -63,7 +63,7 @@ export function createBitrateWatch({ core, channels, now = () => performance.now
   }
 
   return {
-    latest: (): Bitrates => (now() - knownAt <= HOLDS_MS ? known : NONE_KNOWN),
+    latest: (): Bitrates => (now() - knownAt <= HOLDS_MS ? latest : NONE_KNOWN),
     read,
     async run(isActing: () => boolean, leave: AbortSignal): Promise<void> {
       while (!leave.aborted) {
@@ -85,7 +85,7 @@ function newestByChannel(files: Files): ReadonlyMap<string, Files> {
     else others.push(file);
   }
   for (const [channel, all] of byChannel)
-    if (all.length > MOST_SEGMENTS)
-      byChannel.set(channel, all.toSorted((a, b) => b.last_modified - a.last_modified).slice(0, MOST_SEGMENTS));
+    if (all.length > MAX_SEGMENTS)
+      byChannel.set(channel, all.toSorted((a, b) => b.last_modified - a.last_modified).slice(0, MAX_SEGMENTS));
   return byChannel;
 }

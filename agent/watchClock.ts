@@ -1,6 +1,6 @@
 /** Smaller steps are normal corrections by NTP. */
 const STEP_MS = 2_000;
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 interface ClockWatchOptions {
   /** Called with the step; negative: the clock was set back. */
@@ -10,13 +10,13 @@ interface ClockWatchOptions {
 }
 
 export function watchClock({ tell, now = Date.now, steady = () => performance.now() }: ClockWatchOptions): () => void {
-  const ahead = () => now() - steady();
-  let known = ahead();
+  const offset = () => now() - steady();
+  let offsetMs = offset();
   const timer = setInterval(() => {
-    const step = ahead() - known;
-    known += step;
+    const step = offset() - offsetMs;
+    offsetMs += step;
     if (Math.abs(step) > STEP_MS) tell(Math.round(step / 1000));
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -23,21 +23,21 @@ const ingest = (...options: string[]) => process(`restreamer-ui:ingest:${X}`, 'r
 const reader = process('restreamer-ui:egress:rtmp:1', `{memfs}/hold-${X}.m3u8`);
 
 it.each<[what: string, processes: ProcessConfig[], held: [string, object][]]>([
-  ['one that is read', [ingest('-hls_list_size', '6'), reader], [[X, { readers: [reader.id], window: 5 }]]],
+  ['a channel with a reader', [ingest('-hls_list_size', '6'), reader], [[X, { readers: [reader.id], window: 5 }]]],
   [
-    'one that two processes read',
+    'a channel with two readers',
     [ingest('-hls_list_size', '6'), reader, { ...reader, id: 'other' }],
     [[X, { readers: [reader.id, 'other'], window: 5 }]],
   ],
   ['none without a reader', [ingest('-hls_list_size', '6'), process('other', `{memfs}/${X}.m3u8`)], []],
   ['none without an ingest', [reader], []],
   [
-    'one whose list is too short, which is said',
+    'a channel whose playlist is reported as too short',
     [ingest('-hls_list_size', '3'), reader],
     [[X, { readers: [reader.id], window: 'short-list' }]],
   ],
   [
-    'one that feeds a server of the core as well',
+    'a channel that also feeds a server of the core',
     [
       {
         ...ingest('-f', 'tee'),
@@ -54,25 +54,25 @@ it.each<[what: string, processes: ProcessConfig[], held: [string, object][]]>([
     [[X, { readers: [reader.id], window: 5 }]],
   ],
   [
-    'one without HLS, which is said',
+    'a channel reported as unreadable, without HLS',
     [ingest('-f', 'flv'), reader],
     [[X, { readers: [reader.id], window: 'unreadable' }]],
   ],
-])('finds the channels to hold: %s', (_, processes, held) => {
-  expect([...heldChannels(processes)]).toEqual(held);
+])('finds the channels to hold: %s', (_, processes, expected) => {
+  expect([...heldChannels(processes)]).toEqual(expected);
 });
 
 describe('the hold playlist of a channel', () => {
   function scene(listSize: number, settings: unknown = null) {
     const files = new Map([`hold-${X}.m3u8`, `hold-${X}_slate.m3u8`].map((name) => [name, 'before']));
-    const given = { listSize, updatedAt: 0 };
-    let asked = 0;
+    const inputs = { listSize, updatedAt: 0 };
+    let configReads = 0;
     const core = fakeCore({
       processes: (query) => {
-        if (query?.filter === 'config') asked++;
-        return [ingest('-hls_list_size', String(given.listSize)), reader].map((config) => ({
+        if (query?.filter === 'config') configReads++;
+        return [ingest('-hls_list_size', String(inputs.listSize)), reader].map((config) => ({
           id: config.id,
-          updated_at: given.updatedAt,
+          updated_at: inputs.updatedAt,
           config,
         }));
       },
@@ -91,13 +91,13 @@ describe('the hold playlist of a channel', () => {
     });
     const feeds = { processes: createProcessFeed(core), orders: createOrderFeed(core) };
     const holds = createWatch(feeds, vi.fn(), () => true);
-    const look = async () => {
+    const runRound = async () => {
       await feeds.processes.read();
       await holds.look(core);
     };
-    const watch = { look, stop: holds.stop };
+    const watch = { runRound, stop: holds.stop };
     const status = () => parseHoldStatus(files.get(`hold-${X}.json`) ?? '');
-    return { files, given, watch, status, definitions: () => asked };
+    return { files, inputs, watch, status, definitions: () => configReads };
   }
 
   it.each<[what: string, listSize: number, settings: unknown, image: string]>([
@@ -105,45 +105,45 @@ describe('the hold playlist of a channel', () => {
     ['settings of a newer version', 6, { version: 2 }, 'newer'],
   ])('is removed if an agent starts with %s, and the status shows it', async (_, listSize, settings, image) => {
     const { files, watch, status } = scene(listSize, settings);
-    await watch.look();
+    await watch.runRound();
     await vi.waitFor(() => expect(status()).toMatchObject({ onAir: 'nothing', image }));
     expect([...files.keys()]).toEqual([`hold-${X}.json`]);
     await watch.stop();
   });
 
   it('is removed when the channel keeps too few segments, not when it keeps more', async () => {
-    const { files, given, watch, status } = scene(6);
-    await watch.look();
-    given.listSize = 12;
-    await watch.look();
+    const { files, inputs, watch, status } = scene(6);
+    await watch.runRound();
+    inputs.listSize = 12;
+    await watch.runRound();
     expect([...files.keys()]).toContain(`hold-${X}.m3u8`);
-    given.listSize = 3;
-    await watch.look();
+    inputs.listSize = 3;
+    await watch.runRound();
     await vi.waitFor(() => expect(status()?.image).toBe('short-list'));
     expect([...files.keys()]).toEqual([`hold-${X}.json`]);
     await watch.stop();
   });
 
   it('requests no process definitions while none changed for two polls', async () => {
-    const { given, watch, definitions } = scene(6);
-    given.updatedAt = 1_700_000_000;
-    await watch.look();
-    await watch.look();
-    await watch.look();
+    const { inputs, watch, definitions } = scene(6);
+    inputs.updatedAt = 1_700_000_000;
+    await watch.runRound();
+    await watch.runRound();
+    await watch.runRound();
     expect(definitions()).toBe(2);
-    given.updatedAt++;
-    await watch.look();
+    inputs.updatedAt++;
+    await watch.runRound();
     // A second change within the same second does not change the time.
-    given.listSize = 3;
-    await watch.look();
-    await watch.look();
+    inputs.listSize = 3;
+    await watch.runRound();
+    await watch.runRound();
     expect(definitions()).toBe(4);
     await watch.stop();
   });
 
   it('requests the definitions each time if the core reports no times of changes', async () => {
     const { watch, definitions } = scene(6);
-    for (let looks = 0; looks < 4; looks++) await watch.look();
+    for (let round = 0; round < 4; round++) await watch.runRound();
     expect(definitions()).toBe(4);
     await watch.stop();
   });

@@ -36,11 +36,11 @@ const LIST_SIZE_IN_TEE = /^\[[^\]]*\bhls_list_size=([^:\]]*)/;
 
 function windowOf({ output }: ProcessConfig): number | HoldObstacle {
   const { address = '', options = [] } = output[0] ?? {};
-  const stated = options.includes('-hls_list_size')
+  const listSizeText = options.includes('-hls_list_size')
     ? options[options.indexOf('-hls_list_size') + 1]
     : LIST_SIZE_IN_TEE.exec(address)?.[1];
-  if (stated === undefined) return 'unreadable';
-  const listSize = Number(stated);
+  if (listSizeText === undefined) return 'unreadable';
+  const listSize = Number(listSizeText);
   return (Number.isInteger(listSize) ? holdWindow(listSize) : null) ?? 'short-list';
 }
 
@@ -60,11 +60,11 @@ interface RunningWriter extends HeldChannel {
 /** Runs a hold writer for each held channel. `mayWrite`: false if another agent may have taken over. */
 export function createWatch(
   feeds: { processes: Feed<Processes>; orders: Feed<OrderFiles> },
-  tell: (channel: string, event: HoldEvent) => void,
+  notify: (channel: string, event: HoldEvent) => void,
   mayWrite: () => boolean,
 ) {
   const writing = new Map<string, RunningWriter>();
-  let of: Core | null = null;
+  let lastCore: Core | null = null;
   let configs: readonly ProcessConfig[] = [];
   let configsMark: string | null = null;
   let areSettled = false;
@@ -80,9 +80,9 @@ export function createWatch(
 
   /** Reads again if a process changed in this poll or the previous one: times of changes are whole seconds. */
   async function readConfigs(core: Core): Promise<readonly ProcessConfig[] | null> {
-    const seen = feeds.processes.latest();
-    if (seen === null) return null;
-    const mark = markOf(seen);
+    const latest = feeds.processes.latest();
+    if (latest === null) return null;
+    const mark = markOf(latest);
     const isSame = mark !== null && mark === configsMark;
     configsMark = mark;
     if (isSame && areSettled) return configs;
@@ -105,47 +105,47 @@ export function createWatch(
     writer.end.abort();
     writing.delete(channel);
     await writer.ended;
-    if (of === core && !hasList) await removeHold(core, channel);
+    if (lastCore === core && !hasList) await removeHold(core, channel);
   }
 
-  function begin(core: Core, channel: string, { readers, window }: HeldChannel) {
-    const known = writing.get(channel);
-    if (known) {
-      known.readers = readers;
+  function startWriter(core: Core, channel: string, { readers, window }: HeldChannel) {
+    const running = writing.get(channel);
+    if (running) {
+      running.readers = readers;
       return;
     }
-    const begun: RunningWriter = { readers, window, end: new AbortController(), ended: Promise.resolve() };
-    begun.ended = writeHold(
+    const started: RunningWriter = { readers, window, end: new AbortController(), ended: Promise.resolve() };
+    started.ended = writeHold(
       {
         ...{ core, ...feeds, channel, window, mayWrite },
         limit: () => limitOf(channel),
         backups: () => parseBackupSettings(stored[agentKey(channel)]),
         image: `channels/${channel}/slate.png`,
-        readers: () => begun.readers,
-        tell: (event) => tell(channel, event),
+        readers: () => started.readers,
+        tell: (event) => notify(channel, event),
       },
-      begun.end.signal,
+      started.end.signal,
     );
-    writing.set(channel, begun);
+    writing.set(channel, started);
   }
 
   /** Starts and ends writers. Call it repeatedly; a failed call changes nothing. */
-  async function look(core: Core): Promise<void> {
+  async function updateHolds(core: Core): Promise<void> {
     const configs = await readConfigs(core);
     if (configs === null) return;
-    const held = heldChannels(configs);
-    if (held.size > 0) await readSettings(core);
-    for (const [channel, { readers }] of held)
-      if (settingsOf(channel) === 'newer') held.set(channel, { readers, window: 'newer' });
+    const channels = heldChannels(configs);
+    if (channels.size > 0) await readSettings(core);
+    for (const [channel, { readers }] of channels)
+      if (settingsOf(channel) === 'newer') channels.set(channel, { readers, window: 'newer' });
     // Readers of an abandoned playlist would hang, or send its end again with each retry.
-    const hasList = (channel: string) => typeof held.get(channel)?.window === 'number';
-    if (of === null) await removeLeftovers(core, hasList);
+    const hasList = (channel: string) => typeof channels.get(channel)?.window === 'number';
+    if (lastCore === null) await removeLeftovers(core, hasList);
     for (const [channel, writer] of writing)
-      if (of !== core || held.get(channel)?.window !== writer.window)
+      if (lastCore !== core || channels.get(channel)?.window !== writer.window)
         await end(core, channel, writer, hasList(channel));
-    of = core;
+    lastCore = core;
     await stopBackups(core, hasList);
-    for (const [channel, found] of held) begin(core, channel, found);
+    for (const [channel, found] of channels) startWriter(core, channel, found);
   }
 
   /** Stops backups of channels without protection, which nothing else would stop. */
@@ -158,7 +158,7 @@ export function createWatch(
   }
 
   return {
-    look,
+    look: updateHolds,
     isHolding: () => writing.size > 0,
     async stop() {
       for (const { end: ending } of writing.values()) ending.abort();

@@ -5,50 +5,50 @@ import { createViewerWatch } from './watchViewers.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(8)}-2222-3333-4444-555555555555`);
 
-const at = (channel = '', more: object = {}) => ({ reference: channel, local: '/x.m3u8', ...more });
+const sessionOf = (channel = '', more: object = {}) => ({ reference: channel, local: '/x.m3u8', ...more });
 const SESSIONS = ActiveSessions.parse({
-  hls: [at(A), at(A), at(B), at('', { reference: `${B}_output_0` })],
-  rtmp: [at(`${A}.stream`, { local: `publish:/${A}` }), at(`${A}.stream`, { local: `play:/${A}` })],
-  ffmpeg: [at(A)],
+  hls: [sessionOf(A), sessionOf(A), sessionOf(B), sessionOf('', { reference: `${B}_output_0` })],
+  rtmp: [sessionOf(`${A}.stream`, { local: `publish:/${A}` }), sessionOf(`${A}.stream`, { local: `play:/${A}` })],
+  ffmpeg: [sessionOf(A)],
 });
 
 function scene(
   edges: Readonly<Record<string, readonly string[]>> = {},
   answers: Readonly<Record<string, unknown>> = {},
 ) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let [now, isAway, isOld] = [0, false, false];
   const watch = createViewerWatch({
     core: {
       config: async () => {
-        asked.push('config');
+        requests.push('config');
         return { config: isOld ? {} : { srt: {} } } as never;
       },
       sessionsActive: async ({ collectors } = {}) => {
-        asked.push(`sessions ${collectors}`);
+        requests.push(`sessions ${collectors}`);
         if (isAway || (isOld && collectors?.includes('srt'))) throw new Error('404');
         return SESSIONS;
       },
     },
     channels: () => [A, B, C].map((id = '') => ({ id, delivery: { ...IN_MEMORY, edges: edges[id] ?? [] } })),
     ask: async (address) => {
-      asked.push(address);
+      requests.push(address);
       if (!(address in answers)) throw new Error('away');
       return answers[address];
     },
     now: () => now,
   });
   return {
-    asked,
+    requests,
     watch,
-    pass: (seconds: number) => (now += seconds * 1000),
-    become: (what: 'away' | 'old' | 'there') => ([isAway, isOld] = [what === 'away', what === 'old']),
+    advance: (seconds: number) => (now += seconds * 1000),
+    become: (state: 'away' | 'old' | 'there') => ([isAway, isOld] = [state === 'away', state === 'old']),
   };
 }
 
 describe('the viewers of channels', () => {
   it('are counted with one request for all channels, without publishers', async () => {
-    const { watch, asked } = scene();
+    const { watch, requests } = scene();
     expect(watch.latest().size).toBe(0);
     await watch.read();
     await watch.read();
@@ -58,12 +58,12 @@ describe('the viewers of channels', () => {
       [C, 0],
     ]);
     const question = 'sessions ffmpeg,hls,rtmp,srt';
-    expect(asked).toEqual(['config', question, question]);
+    expect(requests).toEqual(['config', question, question]);
   });
 
   it('of a channel with edges are those reported by the edges, each asked once', async () => {
     const edges = { [String(A)]: ['https://one', 'https://two'], [String(B)]: ['https://two', 'https://gone'] };
-    const { watch, asked } = scene(edges, {
+    const { watch, requests } = scene(edges, {
       'https://one/edge/status': { channels: { [String(A)]: 100 } },
       'https://two/edge/status': { channels: { [String(A)]: 20, [String(B)]: 5 } },
     });
@@ -77,7 +77,7 @@ describe('the viewers of channels', () => {
         ].map(([id, count]) => [id, count]),
       ),
     );
-    expect(asked.filter((each) => each.startsWith('https')).toSorted()).toEqual([
+    expect(requests.filter((request) => request.startsWith('https')).toSorted()).toEqual([
       'https://gone/edge/status',
       'https://one/edge/status',
       'https://two/edge/status',
@@ -92,21 +92,21 @@ describe('the viewers of channels', () => {
     [{ channels: { [String(A)]: -1 } }],
     [{ channels: { [String(A)]: 1e300 } }],
     [{ channels: { [String(A)]: '7' } }],
-  ])('are unknown if all edges are unreachable or report %j', async (told) => {
+  ])('are unknown if all edges are unreachable or report %j', async (report) => {
     const { watch } = scene(
       { [String(A)]: ['https://one'] },
-      told === undefined ? {} : { 'https://one/edge/status': told },
+      report === undefined ? {} : { 'https://one/edge/status': report },
     );
     await watch.read();
     expect([watch.latest().has(String(A)), watch.latest().get(String(B))]).toEqual([false, 2]);
   });
 
   it('are dropped when the core stops responding, and counted again after an upgrade of the core', async () => {
-    const { watch, pass, become } = scene();
+    const { watch, advance, become } = scene();
     await watch.read();
-    pass(25);
+    advance(25);
     expect(watch.latest().size).toBe(3);
-    pass(1);
+    advance(1);
     expect(watch.latest().size).toBe(0);
     become('away');
     await watch.read();
@@ -118,8 +118,8 @@ describe('the viewers of channels', () => {
 
   it('are requested from a limited number of edges', async () => {
     const all = Array.from({ length: 100 }, (_, at) => `https://edge${at}`);
-    const { watch, asked } = scene({ [String(A)]: all });
+    const { watch, requests } = scene({ [String(A)]: all });
     await watch.read();
-    expect(asked.filter((each) => each.startsWith('https')).length).toBe(40);
+    expect(requests.filter((request) => request.startsWith('https')).length).toBe(40);
   });
 });

@@ -9,7 +9,7 @@ import { edgeAudienceOf, edgeStatusAddress } from '../src/media/edge/edgeAudienc
 const EVERY_MS = 10_000;
 /** Older results are dropped. */
 const HOLDS_MS = 25_000;
-const MOST_EDGES = 40;
+const MAX_EDGES = 40;
 
 interface ViewersOptions {
   core: Pick<Core, 'config' | 'sessionsActive'>;
@@ -26,7 +26,7 @@ const NOBODY_KNOWN: Viewers = new Map();
 /** Counts like the interface: at the edges of a channel if it has some, with their addresses for the core. */
 export function createViewerWatch({ core, channels, ask = edgeStatus, now = () => performance.now() }: ViewersOptions) {
   let collectors: string | null = null;
-  let known = NOBODY_KNOWN;
+  let latest = NOBODY_KNOWN;
   let knownAt = Number.NEGATIVE_INFINITY;
 
   async function countAtCore(): Promise<Viewers> {
@@ -43,16 +43,16 @@ export function createViewerWatch({ core, channels, ask = edgeStatus, now = () =
 
   async function countAtEdges(): Promise<Viewers> {
     const edges = new Set(channels().flatMap(({ delivery }) => delivery?.edges ?? []));
-    const asked = await Promise.all(
-      [...edges].slice(0, MOST_EDGES).map(async (edge) => {
+    const answers = await Promise.all(
+      [...edges].slice(0, MAX_EDGES).map(async (edge) => {
         return [edge, await ask(edgeStatusAddress(edge)).catch(() => null)] as const;
       }),
     );
-    const told = new Map(asked);
+    const answerOf = new Map(answers);
     return new Map(
       channels().flatMap(({ id, delivery }): [string, number][] => {
         const { viewers, answered } = edgeAudienceOf(
-          (delivery?.edges ?? []).map((edge) => told.get(edge)),
+          (delivery?.edges ?? []).map((edge) => answerOf.get(edge)),
           id,
         );
         return answered === 0 ? [] : [[id, viewers]];
@@ -62,13 +62,13 @@ export function createViewerWatch({ core, channels, ask = edgeStatus, now = () =
 
   async function read() {
     const [atCore, atEdges] = await Promise.all([countAtCore(), countAtEdges()]);
-    const here = channels().filter(({ delivery }) => (delivery?.edges ?? []).length === 0);
-    known = new Map([...here.flatMap(({ id }) => pairOf(id, atCore.get(id))), ...atEdges]);
+    const withoutEdges = channels().filter(({ delivery }) => (delivery?.edges ?? []).length === 0);
+    latest = new Map([...withoutEdges.flatMap(({ id }) => pairOf(id, atCore.get(id))), ...atEdges]);
     knownAt = now();
   }
 
   return {
-    latest: (): Viewers => (now() - knownAt <= HOLDS_MS ? known : NOBODY_KNOWN),
+    latest: (): Viewers => (now() - knownAt <= HOLDS_MS ? latest : NOBODY_KNOWN),
     read,
     async run(isActing: () => boolean, leave: AbortSignal): Promise<void> {
       while (!leave.aborted) {

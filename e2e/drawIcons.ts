@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import { CHROMIUM, FLAGS } from '../harness/test/testing/chromium.ts';
 
-/** Draws what a web root is asked for from our mark: assets/public/favicon.ico, logo192.png, logo512.png. */
+/** Renders the logo to assets/public/favicon.ico, logo192.png and logo512.png. */
 const MARK = 'assets/icons/favicon.svg';
 const FOLDER = 'assets/public';
 const ICO_HEADER_BYTES = 22;
@@ -18,15 +18,15 @@ async function drawn(size: number): Promise<Buffer> {
   return page.screenshot({ omitBackground: true });
 }
 
-/** An .ico of one picture, which may be a PNG: https://learn.microsoft.com/windows/win32/menurc/newheader */
+/** Wraps one PNG in an .ico file: https://learn.microsoft.com/windows/win32/menurc/newheader */
 function iconOf(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(ICO_HEADER_BYTES);
-  header.writeUInt16LE(1, 2); // an icon, no cursor
-  header.writeUInt16LE(1, 4); // of one picture
+  header.writeUInt16LE(1, 2); // type: icon, not cursor
+  header.writeUInt16LE(1, 4); // number of images
   header.writeUInt8(size, 6);
   header.writeUInt8(size, 7);
-  header.writeUInt16LE(1, 10); // color planes
-  header.writeUInt16LE(32, 12); // bits a pixel
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12); // bits per pixel
   header.writeUInt32LE(png.length, 14);
   header.writeUInt32LE(ICO_HEADER_BYTES, 18);
   return Buffer.concat([header, png]);

@@ -7,14 +7,13 @@ import { walks } from './screens/index.ts';
 import type { Walk } from './screens/walkTypes.ts';
 import { isSettled } from './support/browser/isSettled.ts';
 
-/** Git ignores it. */
 const FOLDER = 'screenshots';
 const WIDTHS = [1280, 360];
 const SCHEMES = ['dark', 'light'];
 
-/** Every screen in both schemes, wide and narrow: screenshots/{screen}-{scheme}-{width}.png */
+/** Writes a screen in both schemes and widths to screenshots/{screen}-{scheme}-{width}.png. */
 async function photograph(page: Page, screen: string) {
-  // What the mouse was on last would look chosen.
+  // Otherwise the element under the mouse would look selected.
   await page.mouse.move(0, 0);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
@@ -44,16 +43,15 @@ async function take(walk: Walk) {
   }
 }
 
-/** Words after the command: only the walks whose name contains one of them. */
-const wanted = process.argv.slice(2);
-if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true });
+/** Arguments: only walks whose names contain one of them. */
+const words = process.argv.slice(2);
+if (words.length === 0) await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
 for (const walk of walks) {
-  if (wanted.length > 0 && !wanted.some((word) => walk.name.includes(word))) continue;
+  if (words.length > 0 && !words.some((word) => walk.name.includes(word))) continue;
   try {
     await take(walk);
   } catch (error) {
-    // The others are worth looking at all the same.
     process.stderr.write(`${walk.name}: ${error instanceof Error ? error.message : error}\n`);
     process.exitCode = 1;
   }

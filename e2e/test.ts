@@ -17,34 +17,29 @@ import { createTestStreams, type TestStreams } from './support/testStreams.ts';
 export { expect } from './support/expect.ts';
 
 interface Journey {
-  /** Registered before the journey begins: `test.use({ user: null })` for a core as it comes from the shop. */
+  /** null: a core without a user. */
   user: User | null;
-  /** CORE_* lines for the core of this journey alone: it is marked @this-machine. */
+  /** CORE_* variables for the core of this journey, which needs the tag @this-machine. */
   environment: Readonly<Record<string, string>>;
-  /** Has the core of its worker, with the operator above and without a channel: it stores nothing there and logs nobody out. */
+  /** Whether the journey uses the core of its worker: it may not store anything or log users out. */
   sharesCore: boolean;
   core: CoreUnderTest;
   sources: TestStreams;
-  /** Fails the journey on errors in the page unless they were allowed. */
   pageErrors: PageErrors;
   calls: Calls;
   operator: Operator;
-  /** The core's API, logged in beside the operator. */
   api: Core;
-  /** Where the API of the agent is. One beside the core is confirmed in this browser: the journey is marked @agent. */
+  /** Address of the agent API. An agent beside the core is confirmed in this browser. Needs the tag @agent. */
   agent: string;
-  /** The id of the demo channel, which runs; the operator is on its page. */
   liveChannel: string;
   publications: Publications;
   settings: SettingsPages;
   editor: PlayerEditor;
   website: WebsitePages;
-  /** Enters, and publishes the website as it is. */
   publishWebsite: () => Promise<WebsitePages>;
 }
 
 interface Worker {
-  /** Started for the first journey that shares it. */
   sharedCore: () => Promise<CoreUnderTest>;
 }
 
@@ -77,7 +72,7 @@ export const test = base.extend<Journey, Worker>({
     if (!sharesCore) await core.dispose();
   },
 
-  // Closed before its core ends: what a page meets after the journey is nobody's pageErrors.
+  // Closes the page before its core, so that the shutdown causes no page errors.
   page: async ({ core: _, page }, use) => {
     await use(page);
     await page.close();
@@ -116,7 +111,7 @@ export const test = base.extend<Journey, Worker>({
     if (!beside) return;
     if (journey.status !== 'passed')
       await journey.attach('agent.log', { body: beside.log(), contentType: 'text/plain' });
-    // A page that asks an agent that has ended would note an error.
+    // Closes the page first: requests to an agent that has ended are page errors.
     await page.close();
     beside.stop();
   },

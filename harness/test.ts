@@ -32,7 +32,7 @@ import { ensureBuilt } from './tools/build/ensureBuilt.ts';
 import { requireFfmpeg } from './tools/launch/requireFfmpeg.ts';
 import { runVerb, UserError } from './tools/launch/userError.ts';
 
-const say = (line: string) => {
+const print = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -65,11 +65,11 @@ async function take(step: Step, context: Context): Promise<Result> {
   const began = performance.now();
   const seconds = () => (performance.now() - began) / 1000;
   if (step.alone) await context.preparation?.settled;
-  const given = await requirementsOf(step, context);
-  if ('note' in given) {
-    say(given.note);
-    const failed = given.ok ? 0 : 1;
-    return { name, seconds: seconds(), ok: given.ok, count: { passed: 0, failed }, note: given.note };
+  const requirements = await requirementsOf(step, context);
+  if ('note' in requirements) {
+    print(requirements.note);
+    const failed = requirements.ok ? 0 : 1;
+    return { name, seconds: seconds(), ok: requirements.ok, count: { passed: 0, failed }, note: requirements.note };
   }
   const watch = watchLeaks(name.replaceAll(' ', '-'));
   const run = async (command: readonly string[]) => {
@@ -78,7 +78,7 @@ async function take(step: Step, context: Context): Promise<Result> {
       stdio: 'inherit',
       env: {
         ...process.env,
-        ...given.environment,
+        ...requirements.environment,
         ...watch.environment,
         [SLOWNESS]: String(slowness),
         ...step.environment,
@@ -120,7 +120,7 @@ async function countOf(kind: keyof typeof readers, file: string): Promise<Count>
 }
 
 /** Writes the summary to the log and to a workflow's page, unsteady tests first. */
-async function tell(results: readonly Result[]): Promise<void> {
+async function writeSummary(results: readonly Result[]): Promise<void> {
   const unsteady = unsteadyOf(results);
   await mkdir(REPORTS, { recursive: true });
   await writeFile(`${REPORTS}/unsteady.json`, `${JSON.stringify(unsteady, null, 2)}\n`);
@@ -141,7 +141,7 @@ await runVerb(async () => {
   await rm(REPORTS, { recursive: true, force: true });
   if (built) await ensureBuilt();
   const preparation = steps.some(({ images }) => images)
-    ? prepareImages((line) => say(`[images] ${line}`), { asked })
+    ? prepareImages((line) => print(`[images] ${line}`), { asked })
     : null;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => (preparation?.stop() ?? Promise.resolve()).finally(() => process.exit(1)));
@@ -152,6 +152,6 @@ await runVerb(async () => {
   } finally {
     await preparation?.stop();
   }
-  await tell(results);
+  await writeSummary(results);
   if (results.some(({ ok }) => !ok)) process.exitCode = 1;
 });

@@ -104,11 +104,11 @@ describe('a first user with new secrets', () => {
       reconnect_delay_seconds: 1,
     };
     expect((await json('POST', '/api/v3/process', process)).status).toBe(200);
-    const modified = async (token?: string) => {
+    const readModified = async (token?: string) => {
       const files = (await ask('GET', '/api/v3/fs/mem?glob=/still.jpg', token === undefined ? {} : { token })).json();
       return Number(files[0]?.last_modified ?? 0);
     };
-    await until(modified, (at) => at > 0);
+    await until(readModified, (at) => at > 0);
     await json('PUT', '/api/v3/config', renewed);
     const port = core.ports().http;
     await ask('GET', '/api/v3/config/reload');
@@ -122,7 +122,7 @@ describe('a first user with new secrets', () => {
       await json('POST', '/api/login', { username: 'admin', password: 'secret' })
     ).json();
     await until(
-      () => modified(token),
+      () => readModified(token),
       (at) => at > back,
       60_000,
     );
@@ -151,26 +151,26 @@ describe('the config', () => {
 
   it('falls back to the old settings if the new ones cannot be applied', async () => {
     const { at } = await start({ CORE_RTMP_ADDRESS: '' });
-    const ask = async (path: string, init?: RequestInit) => (await fetch(at(`/api/v3${path}`), init)).json();
-    const taken = await listening();
-    const address = `127.0.0.1:${portOf(taken)}`;
+    const requestJson = async (path: string, init?: RequestInit) => (await fetch(at(`/api/v3${path}`), init)).json();
+    const blocker = await startListening();
+    const address = `127.0.0.1:${portOf(blocker)}`;
     const body = JSON.stringify({ version: 3, rtmp: { enable: true, address } });
-    expect(await ask('/config', { method: 'PUT', body })).toBe('OK');
-    expect(await ask('/config/reload')).toBe('OK');
+    expect(await requestJson('/config', { method: 'PUT', body })).toBe('OK');
+    expect(await requestJson('/config/reload')).toBe('OK');
     const log = await until(
-      () => ask('/log'),
+      () => requestJson('/log'),
       (lines) => JSON.stringify(lines).includes('the old ones stay in effect'),
     );
     expect(JSON.stringify(log)).toContain(`cannot listen on ${address}`);
-    const { updated_at, loaded_at } = await ask('/config');
+    const { updated_at, loaded_at } = await requestJson('/config');
     expect(updated_at > loaded_at).toBe(true);
-    taken.close();
+    blocker.close();
   });
 
   it.each([
     [
       'a port in use',
-      async () => ({ CORE_ADDRESS: `127.0.0.1:${portOf(await listening())}` }),
+      async () => ({ CORE_ADDRESS: `127.0.0.1:${portOf(await startListening())}` }),
       /cannot listen on .* in use/,
     ],
     ['no ffmpeg', async () => ({ CORE_FFMPEG_BINARY: '/no/ffmpeg' }), /CORE_FFMPEG_BINARY: \/no\/ffmpeg not found/],
@@ -267,7 +267,7 @@ it('a core fulfils the contract of the interface', async () => {
   await calls.diskDelete({ path: 'channels/a.html' });
 });
 
-async function listening(): Promise<Server> {
+async function startListening(): Promise<Server> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;
@@ -280,18 +280,18 @@ const portOf = (server: Server): number => {
 
 it("a process's feed name is never available to others, even across a restart", async () => {
   const { core, ask, json, token } = await loggedIn({ CORE_RTMP_ENABLE: 'true' });
-  const refused = async () => {
+  const countRefused = async () => {
     const { json: log } = await ask('GET', '/api/v3/log', { token });
     return log().filter((line: string) => line.includes('name belongs to a process of this core')).length;
   };
   const secret = (await ask('GET', '/api/v3/config', { token })).json().config.rtmp.token;
   const intrude = async () => {
-    const before = await refused();
+    const before = await countRefused();
     const socket = connect(core.ports().rtmp ?? 0, '127.0.0.1');
     socket.on('error', () => undefined).resume();
     await once(socket, 'connect');
     socket.write(hello('publish', `feed?token=${secret}`));
-    await until(refused, (count) => count > before);
+    await until(countRefused, (count) => count > before);
     socket.destroy();
   };
   const coder = ['-codec:v', 'libx264', '-preset:v', 'ultrafast', '-g', '5', '-pix_fmt', 'yuv420p'];
@@ -326,9 +326,9 @@ it("a process's feed name is never available to others, even across a restart", 
     await until(onAir, ([found]) => found?.name === '/live/feed');
     await intrude();
   }
-  const told = (await ask('GET', '/api/v3/process/source', { token })).text;
-  expect(told).toContain('/live/feed');
-  expect(told).not.toContain('process-key');
+  const text = (await ask('GET', '/api/v3/process/source', { token })).text;
+  expect(text).toContain('/live/feed');
+  expect(text).not.toContain('process-key');
 });
 
 it('a route with a blocked prefix is skipped with a log line', async () => {

@@ -81,23 +81,23 @@ const MBYTE = 1024 * 1024;
 /** Starts everything in order. Throws a one-line message. */
 export async function openCore(environment: Environment, options: CoreOptions): Promise<Core> {
   const log = createLog(options.print);
-  const held = createHeldLocks(log);
+  const locks = createHeldLocks(log);
   try {
-    return await openHeld(environment, { ...options, log, held });
+    return await openLocked(environment, { ...options, log, locks });
   } catch (error) {
-    held.giveAll();
+    locks.giveAll();
     throw error;
   }
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-async function openHeld(
+async function openLocked(
   environment: Environment,
-  options: CoreOptions & { log: LogRing; held: HeldLocks },
+  options: CoreOptions & { log: LogRing; locks: HeldLocks },
 ): Promise<Core> {
-  const { log, held } = options;
-  await held.take(lockOf(await realpath(findConfigFile(environment)).catch(() => findConfigFile(environment))));
+  const { log, locks } = options;
+  await locks.take(lockOf(await realpath(findConfigFile(environment)).catch(() => findConfigFile(environment))));
   const restored = createRestoredFiles(log);
   const clockJumps = watchClockJumps(log);
   const store = await openConfig(environment, machine, (dir) => hasRecords(dir, restored.note), restored.note);
@@ -106,9 +106,9 @@ async function openHeld(
 
   const mem = createMemory(memoryLimits(store));
   const dbDir = resolve(store.active().db.dir);
-  await held.take(lockOf(join(dbDir, 'db.json')));
+  await locks.take(lockOf(join(dbDir, 'db.json')));
   let privateFiles = privateFilesOf(store.file, store.active());
-  let { disk, lock: diskLock } = await openDisk(store.active(), privateFiles, held);
+  let { disk, lock: diskLock } = await openDisk(store.active(), privateFiles, locks);
   let certificateFiles = await readCertificateFiles(store.active());
   // Most of the program loads while ffmpeg prints its version.
   const [{ openServers }] = await Promise.all([
@@ -146,17 +146,17 @@ async function openHeld(
 
   const open = async (
     config: Config,
-    on: DiskStorage,
+    disk: DiskStorage,
     keeping: PrivateFiles,
     showing: KeyPair | null,
   ): Promise<Servers> => {
-    warnOfPrivate(config, on, keeping, log);
+    warnOfPrivate(config, disk, keeping, log);
     return openServers({
       config,
       store,
       log,
       mem,
-      disk: on,
+      disk: disk,
       dbDir,
       isReload: servers !== null,
       privateFiles: keeping,
@@ -198,24 +198,24 @@ async function openHeld(
 
   const reload = async (): Promise<void> => {
     if (stopping !== null) return;
-    const wanted = store.next();
-    if (servers !== null && isOnlyLogin(store.active(), wanted)) {
+    const next = store.next();
+    if (servers !== null && isOnlyLogin(store.active(), next)) {
       log.write('info', 'Core', 'The login has changed');
-      servers.changeLogin(wanted.api.auth);
-      store.activate(wanted);
+      servers.changeLogin(next.api.auth);
+      store.activate(next);
       return;
     }
     log.write('info', 'Core', 'Reloading');
     await quiesce();
-    let taken: string | null = null;
+    let lock: string | null = null;
     try {
       const next = await requireUsableConfig(store, log);
       const nextPrivate = privateFilesOf(store.file, next);
-      const opened = await openDisk(next, nextPrivate, held);
-      taken = opened.lock;
+      const opened = await openDisk(next, nextPrivate, locks);
+      lock = opened.lock;
       const nextFiles = await readCertificateFiles(next);
       servers = await open(next, opened.disk, nextPrivate, nextFiles);
-      if (diskLock !== taken) held.give(diskLock);
+      if (diskLock !== lock) locks.give(diskLock);
       ({ disk, lock: diskLock } = opened);
       privateFiles = nextPrivate;
       certificateFiles = nextFiles;
@@ -227,7 +227,7 @@ async function openHeld(
       log.write('error', 'Core', 'The new settings could not be applied, the old ones stay in effect', {
         error: messageOf(error),
       });
-      if (taken !== null && taken !== diskLock) held.give(taken);
+      if (lock !== null && lock !== diskLock) locks.give(lock);
       servers = await reopen();
     }
     log.configure(logSettings(store.active()));
@@ -238,7 +238,7 @@ async function openHeld(
   let stopping: Promise<void> | null = null;
   let lastReload: Promise<void> = Promise.resolve();
   try {
-    await held.confirm();
+    await locks.confirm();
     servers = await open(store.active(), disk, privateFiles, certificateFiles);
   } catch (error) {
     await processes.stop();
@@ -256,7 +256,7 @@ async function openHeld(
         await quiesce();
         await processes.stop();
         clockJumps.stop();
-        held.giveAll();
+        locks.giveAll();
       });
       return stopping;
     },
@@ -266,14 +266,14 @@ async function openHeld(
 const logSettings = ({ log }: Config) => ({ level: log.level, maxLines: log.max_lines });
 
 /** Two minutes at 4 Mbit/s, which is how long pushed files are kept. */
-const LEAST_PUSH_BYTES = 64 * MBYTE;
+const MIN_PUSH_BYTES = 64 * MBYTE;
 
 /** One channel's push may take a quarter of the memory limit, or an eighth of the machine. */
 function memoryLimits({ active, pushMbytes }: ConfigStore) {
   const { max_size_mbytes, purge } = active().storage.memory;
   const limitBytes = max_size_mbytes * MBYTE;
   const share = limitBytes > 0 ? limitBytes / 4 : machine.memoryBytes() / 8;
-  const pushBytes = pushMbytes === null ? Math.max(share, LEAST_PUSH_BYTES) : pushMbytes * MBYTE;
+  const pushBytes = pushMbytes === null ? Math.max(share, MIN_PUSH_BYTES) : pushMbytes * MBYTE;
   return { limitBytes, purge, pushBytes };
 }
 
@@ -291,13 +291,13 @@ const isOnlyLogin = (active: Config, next: Config): boolean =>
 const lockOf = (file: string): string => `${file}.lock`;
 
 /** The lock comes first: leftover uploads are deleted and must not belong to another core. */
-async function openDisk({ storage: { disk } }: Config, privateFiles: PrivateFiles, held: HeldLocks) {
+async function openDisk({ storage: { disk } }: Config, privateFiles: PrivateFiles, locks: HeldLocks) {
   const dir = resolve(disk.dir);
-  const { path: lock, isNew } = await held.take(join(dir, UPLOADS_LOCK));
+  const { path: lock, isNew } = await locks.take(join(dir, UPLOADS_LOCK));
   try {
     return { lock, disk: await createDisk(dir, { limitBytes: disk.max_size_mbytes * MBYTE, privateFiles }) };
   } catch (error) {
-    if (isNew) held.give(lock);
+    if (isNew) locks.give(lock);
     throw error;
   }
 }

@@ -15,9 +15,9 @@ process.stderr.on('error', () => undefined);
 
 async function start(): Promise<void> {
   // Set first, so that a stop during the start releases everything opened so far.
-  let wanted: number | null = null;
+  let requestedCode: number | null = null;
   let end = (code: number): void => {
-    wanted ??= code;
+    requestedCode ??= code;
   };
   process.once('SIGTERM', () => end(0));
   process.once('SIGINT', () => end(0));
@@ -25,24 +25,24 @@ async function start(): Promise<void> {
   const { openCore } = await import('./core.ts');
   const core = await openCore(process.env, { print, program: process.argv[1] ?? '', onEnd: () => end(1) });
 
-  const survive = (error: unknown) =>
+  const logFault = (error: unknown) =>
     core.log.write('error', 'Core', 'Unexpected fault', {
       error: stackOf(error),
     });
-  process.on('unhandledRejection', survive);
-  process.on('uncaughtException', survive);
+  process.on('unhandledRejection', logFault);
+  process.on('uncaughtException', logFault);
 
   end = (code) => {
     setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
     core.stop().then(
       () => process.exit(code),
       (error: unknown) => {
-        survive(error);
+        logFault(error);
         process.exit(1);
       },
     );
   };
-  if (wanted !== null) end(wanted);
+  if (requestedCode !== null) end(requestedCode);
 }
 
 /** Loads the relay only; the whole program would take a third more memory. */

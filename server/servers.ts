@@ -116,8 +116,8 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
           processes: processes
             .list(ALL)
             .map(({ process: { config } }) => ({ id: config.id, inputs: config.input.map(({ address }) => address) })),
-          channels: [...processes.metadata.all()].flatMap(([key, each]) =>
-            key.startsWith(agentKey('')) ? [each] : [],
+          channels: [...processes.metadata.all()].flatMap(([key, values]) =>
+            key.startsWith(agentKey('')) ? [values] : [],
           ),
         }),
       log,
@@ -143,12 +143,12 @@ async function openRtmp(
   const { enable, enable_tls, address, address_tls, app, token } = config.rtmp;
   if (!enable) return { rtmp: null, channelAt: createOwnChannelAt(config, null) };
   const secure = enable_tls && certificates !== null ? { address: address_tls, certificates } : null;
-  let known: { uses: readonly RtmpUse[]; owners: ReturnType<typeof findOwners> } | null = null;
+  let cached: { uses: readonly RtmpUse[]; owners: ReturnType<typeof findOwners> } | null = null;
   const use = () => {
-    if (known !== null) return known;
+    if (cached !== null) return cached;
     const uses = processes.rtmpUses(placeholders, channelAt);
-    known = { uses, owners: findOwners(uses) };
-    return known;
+    cached = { uses, owners: findOwners(uses) };
+    return cached;
   };
   const ownersOf: OwnersOf = (channel) => use().owners.get(channel)?.map(processes.publisherKeyOf) ?? null;
   const readersOf = (channel: string) => use().uses.filter(({ reads }) => reads.includes(channel));
@@ -158,11 +158,11 @@ async function openRtmp(
     wake: (channel) => {
       for (const { id } of readersOf(channel)) processes.wake(id);
     },
-    changed: (channel, what) => {
-      for (const { id } of readersOf(channel)) processes.noteChange(id, what);
+    changed: (channel, change) => {
+      for (const { id } of readersOf(channel)) processes.noteChange(id, change);
     },
-    readAnew: (channel, why) => {
-      for (const { id } of readersOf(channel)) processes.readAnew(id, why);
+    readAnew: (channel, reason) => {
+      for (const { id } of readersOf(channel)) processes.readAnew(id, reason);
     },
   };
   const server = await createRtmp({ address, secure, app, token, ownersOf, readers, sessions, log });
@@ -170,7 +170,7 @@ async function openRtmp(
   const channelAt = createOwnChannelAt(config, server);
   const placeholders = createPlaceholders(config, { http: 0, rtmp: server.port, srt: null }, disk.root);
   const enforceOwners = () => {
-    known = null;
+    cached = null;
     server.enforceOwners();
   };
   return { rtmp: { ...server, enforceOwners }, channelAt };

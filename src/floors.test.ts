@@ -228,8 +228,8 @@ const sources = [...new Set(tracked)].filter((file) => /\.tsx?$/.test(file) && !
 const texts = new Map(sources.map((file) => [file, readFileSync(file, 'utf8')] as const));
 
 const imports: Import[] = [...texts].flatMap(([from, text]) =>
-  [...text.matchAll(SPECIFIER)].map(([, one, other]) => {
-    const to = one ?? other ?? '';
+  [...text.matchAll(SPECIFIER)].map(([, single, other]) => {
+    const to = single ?? other ?? '';
     return { from, to: to.startsWith('.') ? path.posix.join(path.posix.dirname(from), to) : to };
   }),
 );

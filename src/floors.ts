@@ -30,13 +30,13 @@ export function faultsOf(
   files: readonly string[],
   imports: readonly Import[],
 ): string[] {
-  const known = new Set(files);
+  const existing = new Set(files);
   const homeless = sources.filter((file) => floorOf(floors, file) === null).map((file) => `${file} stands in no room`);
   const broken = imports.flatMap(({ from, to }) => {
     const floor = floorOf(floors, from);
     if (floor === null) return [];
     const { may, packages } = from.endsWith('.tsx') && floor.shown ? floor.shown : { may: [], packages: [] };
-    const allowed = known.has(to)
+    const allowed = existing.has(to)
       ? floorOf(floors, to) === floor || [...floor.may, ...may].some((room) => isIn(to, room))
       : [...floor.packages, ...packages].some((name) => named(to, name));
     return allowed ? [] : [`${from} imports ${to}: ${floor.why}`];
@@ -48,14 +48,14 @@ export function ringsOf(files: readonly string[], imports: readonly Import[]): s
   const next = new Map(files.map((file) => [file, new Set<string>()]));
   for (const { from, to } of imports) if (next.has(to)) next.get(from)?.add(to);
   const reached = (start: string) => {
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     const open = [...(next.get(start) ?? [])];
     for (let file = open.pop(); file !== undefined; file = open.pop()) {
-      if (seen.has(file)) continue;
-      seen.add(file);
+      if (visited.has(file)) continue;
+      visited.add(file);
       open.push(...(next.get(file) ?? []));
     }
-    return seen;
+    return visited;
   };
   // Only files that import and are imported can be in a cycle, so all others are removed repeatedly.
   let before = -1;
@@ -68,9 +68,9 @@ export function ringsOf(files: readonly string[], imports: readonly Import[]): s
   }
   const reach = new Map([...next.keys()].map((file) => [file, reached(file)]));
   const rings = new Map<string, string[]>();
-  for (const [file, seen] of reach) {
-    if (!seen.has(file)) continue;
-    const ring = [...seen].filter((other) => reach.get(other)?.has(file)).sort();
+  for (const [file, reachable] of reach) {
+    if (!reachable.has(file)) continue;
+    const ring = [...reachable].filter((other) => reach.get(other)?.has(file)).sort();
     rings.set(ring.join(' '), ring);
   }
   return [...rings.values()];

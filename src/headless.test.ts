@@ -14,12 +14,12 @@ import { aac, aProbe, h264, refusedProbe } from './testing/probes.ts';
 
 const open: { stop(): void }[] = [];
 afterEach(() => {
-  for (const one of open.splice(0)) one.stop();
+  for (const sluice of open.splice(0)) sluice.stop();
 });
 
-const over = (given: FakeAnswers) => opened(aCore(given));
+const openOver = (answers: FakeAnswers) => openSluice(aCore(answers));
 
-function opened(answers: FakeAnswers) {
+function openSluice(answers: FakeAnswers) {
   const sluice = openHeadless({ core: fakeCore(answers) });
   open.push(sluice);
   return sluice;
@@ -34,32 +34,32 @@ const failing = (code: number, message: string) => () => {
 };
 const CAMERA = { name: 'Studio A', source: { tile: 'network', settings: { address: 'rtsp://192.0.2.10/s' } } };
 
-function holding(given: FakeAnswers = {}): FakeAnswers {
-  const held = new Map<string, { reference: string; metadata: unknown }>();
-  const seen = (id: string) => ({
+function holding(answers: FakeAnswers = {}): FakeAnswers {
+  const processes = new Map<string, { reference: string; metadata: unknown }>();
+  const asAnswer = (id: string) => ({
     id,
-    reference: held.get(id)?.reference,
-    metadata: { [METADATA_KEY]: held.get(id)?.metadata },
+    reference: processes.get(id)?.reference,
+    metadata: { [METADATA_KEY]: processes.get(id)?.metadata },
     state: { order: 'start', exec: 'running', runtime_seconds: 1 },
   });
-  const known = (id: string) => (held.has(id) ? seen(id) : absent());
+  const processAt = (id: string) => (processes.has(id) ? asAnswer(id) : absent());
   return {
-    processes: () => [...held.keys()].map(seen),
-    process: ({ id }) => known(id),
-    processUpdate: ({ id }) => known(id),
-    processAdd: ({ body }) => held.set(body.id, { reference: body.reference ?? '', metadata: null }) && 'OK',
-    processDelete: ({ id }) => held.delete(id) && 'OK',
+    processes: () => [...processes.keys()].map(asAnswer),
+    process: ({ id }) => processAt(id),
+    processUpdate: ({ id }) => processAt(id),
+    processAdd: ({ body }) => processes.set(body.id, { reference: body.reference ?? '', metadata: null }) && 'OK',
+    processDelete: ({ id }) => processes.delete(id) && 'OK',
     processProbe: () => aProbe(h264, aac),
     processCommand: () => 'OK',
     processMetadataSet: ({ id, body }) => {
-      held.set(id, { reference: held.get(id)?.reference ?? '', metadata: body });
+      processes.set(id, { reference: processes.get(id)?.reference ?? '', metadata: body });
       return body;
     },
-    processMetadata: ({ id }) => held.get(id)?.metadata ?? absent(),
+    processMetadata: ({ id }) => processes.get(id)?.metadata ?? absent(),
     memFiles: () => [],
     sessionsActive: () => ({}),
     rtmp: () => [],
-    ...given,
+    ...answers,
   };
 }
 
@@ -87,7 +87,7 @@ it.each<[string, FakeAnswers, 'register' | 'logIn', string]>([
     'Read only',
   ],
 ])('the headless interface rejects with the reason of the gate when %s', async (_, core, word, reason) => {
-  await expect(over(core)[word](USER)).rejects.toThrow(reason);
+  await expect(openOver(core)[word](USER)).rejects.toThrow(reason);
 });
 
 it.each([
@@ -95,7 +95,7 @@ it.each([
   ['easy to guess', 'password1', 'easy to guess'],
 ])('the headless interface rejects a first password that is %s, like the interface', async (_, password, reason) => {
   const configSet = vi.fn(failing(409, 'Read only'));
-  const sluice = over({ about: () => anAbout({ auths: [] }), configSet });
+  const sluice = openOver({ about: () => anAbout({ auths: [] }), configSet });
   await expect(sluice.register({ name: 'admin', password })).rejects.toMatchObject({
     code: 'refused',
     message: expect.stringMatching(new RegExp(`^user\\.password: .*${reason}`)),
@@ -106,7 +106,7 @@ it.each([
 it('the headless interface retries a core that did not respond', async () => {
   const about = vi.fn((): object => anAbout());
   about.mockImplementation(failing(NETWORK_FAILURE, 'fetch failed'));
-  const sluice = over({ about });
+  const sluice = openOver({ about });
   await expect(sluice.enter()).rejects.toThrow('fetch failed');
   about.mockReturnValue(anAbout());
   await sluice.enter();
@@ -114,7 +114,7 @@ it('the headless interface retries a core that did not respond', async () => {
 });
 
 it('the headless interface sets up a channel and publishes it', async () => {
-  const sluice = over(holding());
+  const sluice = openOver(holding());
   await sluice.enter();
   const channel = await sluice.setUpChannel({ ...CAMERA, id: CHANNEL, license: 'CC0 1.0' });
   expect(channel).toBe(CHANNEL);
@@ -135,7 +135,7 @@ it('the headless interface sets up a channel and publishes it', async () => {
 
 it('the headless interface waits for a pushed stream', async () => {
   const rtmp = vi.fn((): object[] => []);
-  const sluice = over(holding({ rtmp, config: () => ({ config: { version: 3, rtmp: { enable: true } } }) }));
+  const sluice = openOver(holding({ rtmp, config: () => ({ config: { version: 3, rtmp: { enable: true } } }) }));
   await sluice.enter();
   const address = await sluice.pushAddress(CHANNEL);
   expect(address).toMatch(new RegExp(`^rtmp://[^/]+/${CHANNEL}\\.stream$`));
@@ -154,7 +154,7 @@ it('the headless interface returns the push address with the stored stream key',
       sources: [{ type: 'network', settings: { mode: 'push', push: { type: 'rtmp', name: 'camera-7' } } }],
     },
   };
-  const sluice = over({
+  const sluice = openOver({
     processMetadata: () => stored,
     config: () => ({ config: { version: 3, rtmp: { enable: true, app: '/live', token: 'a b' } } }),
   });
@@ -164,13 +164,13 @@ it('the headless interface returns the push address with the stored stream key',
 });
 
 it('the headless interface changes only the given texts of a channel', async () => {
-  const held = holding();
+  const core = holding();
   const written = vi.fn();
-  const sluice = over({
-    ...held,
-    processMetadataSet: (given) => {
-      written(given.body);
-      return held.processMetadataSet?.(given);
+  const sluice = openOver({
+    ...core,
+    processMetadataSet: (params) => {
+      written(params.body);
+      return core.processMetadataSet?.(params);
     },
   });
   await sluice.enter();
@@ -231,7 +231,7 @@ it.each<[string, FakeAnswers, object, string]>([
 ])(
   'the headless interface rejects with the reason of the wizard and closes it when %s',
   async (_, core, plan, reason) => {
-    const sluice = over(holding(core));
+    const sluice = openOver(holding(core));
     await sluice.enter();
     await expect(sluice.setUpChannel({ ...CAMERA, ...plan })).rejects.toThrow(reason);
     expect(sluice.store.getState().wizard.status).toBe('closed');
@@ -261,7 +261,7 @@ it.each<[string, FakeAnswers, { service?: string; settings?: CoderSettings; chan
   async (_, core, plan, reason) => {
     const { skills } = core;
     const answers = aCore(holding(skills && { skills }));
-    const sluice = opened(answers);
+    const sluice = openSluice(answers);
     await sluice.enter();
     await sluice.setUpChannel(CAMERA);
     Object.assign(answers, core);
@@ -338,10 +338,10 @@ it.each<[Method, readonly unknown[], string]>([
   ['awaitState', [CHANNEL], 'state: one of "stopped", "starting"'],
   ['awaitState', [CHANNEL, 'live', '5'], 'patience: expected a number'],
   ['awaitState', [CHANNEL, 'live'], `There is no channel or publication "${CHANNEL}"`],
-])('%s rejects %j, and the next call works', async (method, given, reason) => {
-  const sluice = over(holding());
+])('%s rejects %j, and the next call works', async (method, args, reason) => {
+  const sluice = openOver(holding());
   await sluice.enter();
-  await expect(Reflect.apply(sluice[method], sluice, given)).rejects.toMatchObject({
+  await expect(Reflect.apply(sluice[method], sluice, args)).rejects.toMatchObject({
     name: 'HeadlessError',
     code: 'refused',
     message: expect.stringContaining(reason),
@@ -350,7 +350,7 @@ it.each<[Method, readonly unknown[], string]>([
 });
 
 it('a save that throws fails at once and does not block later ones', async () => {
-  const sluice = over(holding());
+  const sluice = openOver(holding());
   await sluice.enter();
   const unsubscribe = sluice.store.subscribe(() => {
     const { wizard } = sluice.store.getState();
@@ -368,7 +368,7 @@ it('a save that throws fails at once and does not block later ones', async () =>
 
 it('the headless interface stops waiting for a state when it is stopped', async () => {
   const stopped = { order: 'stop', exec: 'finished', runtime_seconds: 0 };
-  const sluice = over(holding({ processState: () => stopped }));
+  const sluice = openOver(holding({ processState: () => stopped }));
   const waiting = sluice.awaitState(CHANNEL, 'live', PATIENCE_MS);
   await sluice.enter();
   sluice.stop();
@@ -376,21 +376,21 @@ it('the headless interface stops waiting for a state when it is stopped', async 
 });
 
 it.each(['list', 'setUpChannel', 'startChannel', 'awaitState'] as const)('%s requires a login', async (method) => {
-  const given = { list: [], setUpChannel: [CAMERA], startChannel: [CHANNEL], awaitState: [CHANNEL, 'live'] };
-  const sluice = over(holding({ about: aStrangersAbout }));
-  await expect(Reflect.apply(sluice[method], sluice, given[method])).rejects.toMatchObject({ code: 'login' });
+  const args = { list: [], setUpChannel: [CAMERA], startChannel: [CHANNEL], awaitState: [CHANNEL, 'live'] };
+  const sluice = openOver(holding({ about: aStrangersAbout }));
+  await expect(Reflect.apply(sluice[method], sluice, args[method])).rejects.toMatchObject({ code: 'login' });
 });
 
 it('the headless interface reports a lost login when the core rejects the list', async () => {
   const answers = aCore(holding());
-  const sluice = opened(answers);
+  const sluice = openSluice(answers);
   await sluice.enter();
   Object.assign(answers, { processes: failing(401, 'Not logged in') });
   await expect(sluice.list()).rejects.toMatchObject({ code: 'login' });
 });
 
 it('the headless interface reports the last message when an intent has no result', async () => {
-  const sluice = over({});
+  const sluice = openOver({});
   await sluice.enter();
   const waiting = sluice.until(() => false, 20);
   sluice.dispatch(noticed('warning', 'The channel {{0}} sleeps', 'A'));
@@ -398,7 +398,7 @@ it('the headless interface reports the last message when an intent has no result
 });
 
 it('the headless interface rejects all pending calls when it is stopped', async () => {
-  const sluice = over({});
+  const sluice = openOver({});
   await sluice.enter();
   const waiting = sluice.until(() => false, PATIENCE_MS);
   sluice.stop();
@@ -407,7 +407,7 @@ it('the headless interface rejects all pending calls when it is stopped', async 
 });
 
 it('a condition that throws only rejects its own call', async () => {
-  const sluice = over({});
+  const sluice = openOver({});
   const waiting = sluice.until(({ session }) => {
     if (session.status === 'ready') throw new Error('Not like this');
     return false;

@@ -56,22 +56,22 @@ function explained(error: HeadlessError, address: string): HeadlessError {
  * The interface without a browser. Calls run one at a time, resolve when the store reports success, and reject with
  * the message that the store shows.
  */
-export function openHeadless({ storage = memoryStorage(), assets, ...where }: HeadlessOptions) {
+export function openHeadless({ storage = memoryStorage(), assets, ...connection }: HeadlessOptions) {
   checkArgument('storage', storage);
-  const core = 'core' in where ? where.core : createCoreClient({ address: coreAddress(where.address) });
+  const core = 'core' in connection ? connection.core : createCoreClient({ address: coreAddress(connection.address) });
   const place = createPlace();
-  const opened = createStore({
+  const created = createStore({
     host: nodeHost(core, storage),
     browser: noBrowser(assets ?? null, place.go),
     mask: maskText,
   });
-  opened.open([shared, live, setup]);
+  created.open([shared, live, setup]);
   const getState = (): RootState => {
-    const state = opened.getState();
+    const state = created.getState();
     if (!isOpen(state)) throw new Error('The features were opened, and their state is not there');
     return state;
   };
-  const store = { dispatch: opened.dispatch, subscribe: opened.subscribe, getState };
+  const store = { dispatch: created.dispatch, subscribe: created.subscribe, getState };
   const { operator, leave } = createOperator(store, place);
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(word: () => Promise<T>): Promise<T> => {
@@ -82,9 +82,9 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
     return turn;
   };
   /** Runs an action after entering the interface; rejects with `login` without a login. */
-  const inside = <T>(word: () => Promise<T>, ...given: Parameters<typeof checkArgument>[]): Promise<T> =>
+  const entered = <T>(word: () => Promise<T>, ...args: Parameters<typeof checkArgument>[]): Promise<T> =>
     inTurn(async () => {
-      for (const [name, value] of given) checkArgument(name, value);
+      for (const [name, value] of args) checkArgument(name, value);
       await enter(operator);
       return word();
     });
@@ -100,32 +100,32 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
     enter: () => inTurn(() => enter(operator)),
     register: (user: HeadlessUser) => inTurn(() => register(operator, checkArgument('user', user))),
     logIn: (user: HeadlessUser) => inTurn(() => logIn(operator, checkArgument('user', user))),
-    setUpChannel: (plan: ChannelPlan) => inside(() => setUpChannel(operator, plan), ['channel', plan]),
+    setUpChannel: (plan: ChannelPlan) => entered(() => setUpChannel(operator, plan), ['channel', plan]),
     editChannel: (channel: string, texts: ChannelTexts) =>
-      inside(() => editChannel(operator, channel, texts), ['id', channel], ['texts', texts]),
-    deleteChannel: (channel: string) => inside(() => deleteChannel(operator, channel), ['id', channel]),
-    addPublication: (plan: PublicationPlan) => inside(() => addPublication(operator, plan), ['publication', plan]),
+      entered(() => editChannel(operator, channel, texts), ['id', channel], ['texts', texts]),
+    deleteChannel: (channel: string) => entered(() => deleteChannel(operator, channel), ['id', channel]),
+    addPublication: (plan: PublicationPlan) => entered(() => addPublication(operator, plan), ['publication', plan]),
     editPublication: (publication: string, change: PublicationChange) =>
-      inside(() => editPublication(operator, publication, change), ['id', publication], ['change', change]),
+      entered(() => editPublication(operator, publication, change), ['id', publication], ['change', change]),
     pushAddress: (channel: string, tile: PushTile = 'rtmp') =>
-      inside(() => findPushAddress(core, getState(), channel, tile), ['id', channel], ['tile', tile]),
+      entered(() => findPushAddress(core, getState(), channel, tile), ['id', channel], ['tile', tile]),
     startPublication: (publication: string) =>
-      inside(() => switchPublication(operator, publication, true), ['id', publication]),
+      entered(() => switchPublication(operator, publication, true), ['id', publication]),
     stopPublication: (publication: string) =>
-      inside(() => switchPublication(operator, publication, false), ['id', publication]),
+      entered(() => switchPublication(operator, publication, false), ['id', publication]),
     deletePublication: (publication: string) =>
-      inside(() => deletePublication(operator, publication), ['id', publication]),
-    list: () => inside(() => listChannels(core, getState())),
+      entered(() => deletePublication(operator, publication), ['id', publication]),
+    list: () => entered(() => listChannels(core, getState())),
     /** Waits for a state of a channel or publication, without blocking other calls. */
     awaitState: async (id: string, state: RunState, patienceMs = STATE_PATIENCE_MS) => {
-      await inside(async () => {}, ['id', id], ['state', state], ['patience', patienceMs]);
+      await entered(async () => {}, ['id', id], ['state', state], ['patience', patienceMs]);
       await awaitState(core, id, state, { patienceMs, signal: stopped.signal }).catch((error: unknown): never => {
         throw explained(toHeadlessError(error), core.address);
       });
     },
     watch: (channel: string) => watch(operator, channel),
-    startChannel: (channel: string) => inside(() => startChannel(operator, channel), ['id', channel]),
-    stopChannel: (channel: string) => inside(() => stopChannel(operator, channel), ['id', channel]),
+    startChannel: (channel: string) => entered(() => startChannel(operator, channel), ['id', channel]),
+    stopChannel: (channel: string) => entered(() => stopChannel(operator, channel), ['id', channel]),
     /** Resolves with the first state that meets the condition. Errors shown meanwhile may pass, so they are ignored. */
     until: (holds: (state: RootState) => boolean, patienceMs: number) =>
       operator.attempt({
@@ -136,7 +136,7 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
     stop() {
       leave();
       stopped.abort();
-      opened.stop();
+      created.stop();
     },
   };
 }

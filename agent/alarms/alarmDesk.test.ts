@@ -45,16 +45,16 @@ interface SentMessage {
 function createSimulation(receivers: readonly StoredReceiver[], folder = join(testTempDir(), 'agent')) {
   let seconds = 1000;
   let status: Status = 'good';
-  let looks: (second: number) => readonly AlarmLook[] = () => [lookAtCore('alive'), lookAt(status)];
+  let readLooks: (second: number) => readonly AlarmLook[] = () => [lookAtCore('alive'), lookAt(status)];
   let alarms: object = {};
   let isActing = true;
   let isCoreAway = false;
   let isDiskFull = false;
-  const told: SentMessage[] = [];
+  const sent: SentMessage[] = [];
   const events: AlarmEvent['event'][] = [];
   const answers = new Map<string, Delivery | Promise<Delivery> | 'never'>();
   let store: AlarmStore = openAlarmStore(folder);
-  const asked = async <T>(act: () => T): Promise<T> => {
+  const failIfAway = async <T>(act: () => T): Promise<T> => {
     if (isDiskFull) throw new StoreError('full');
     try {
       return act();
@@ -63,10 +63,10 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
     }
   };
   const disk: AlarmDisk = {
-    load: () => asked(() => store.load()),
-    save: (change) => asked(() => store.save(change)),
-    deliveries: (before, limit) => asked(() => store.deliveries(before, limit)),
-    incidents: (before, limit) => asked(() => store.incidents(before, limit)),
+    load: () => failIfAway(() => store.load()),
+    save: (change) => failIfAway(() => store.save(change)),
+    deliveries: (before, limit) => failIfAway(() => store.deliveries(before, limit)),
+    incidents: (before, limit) => failIfAway(() => store.incidents(before, limit)),
   };
   for (const receiver of receivers)
     store.save({ memory: null, incidents: [], rows: [], receivers: [receiver], removedReceivers: [] });
@@ -79,36 +79,36 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
       ...{ disk, program: join(import.meta.dirname, '../main.ts'), rules: readAddressRules({}, []) },
       ...{ isActing: () => isActing, random: () => 0.5 },
       now: () => ({ seconds, wall: 1e12 + seconds * 1000 }),
-      look: () => ({ looks: looks(seconds), revisions: {} }),
+      look: () => ({ looks: readLooks(seconds), revisions: {} }),
       tell: ({ event }) => events.push(event),
       async send({ kind }, message) {
         const answer = await (answers.get(kind.id) ?? DELIVERED);
         if (answer === 'never') return new Promise(() => undefined);
-        if (answer.type === 'delivered') told.push({ receiver: kind.id, message, at: seconds });
+        if (answer.type === 'delivered') sent.push({ receiver: kind.id, message, at: seconds });
         return answer;
       },
     });
   let desk = begin();
   return {
-    ...{ told, events, answers },
+    ...{ sent, events, answers },
     desk: () => desk,
     contents: () => store.load(),
     now: () => seconds,
-    setLooks(next: typeof looks) {
-      looks = next;
+    setLooks(next: typeof readLooks) {
+      readLooks = next;
     },
     setAlarms(next: object) {
       alarms = next;
     },
-    setCoreAway(is: boolean) {
-      isCoreAway = is;
-      looks = () => [lookAtCore(is ? 'lost' : 'alive'), ...(is ? [] : [lookAt(status)])];
+    setCoreAway(value: boolean) {
+      isCoreAway = value;
+      readLooks = () => [lookAtCore(value ? 'lost' : 'alive'), ...(value ? [] : [lookAt(status)])];
     },
-    setActing(is: boolean) {
-      isActing = is;
+    setActing(value: boolean) {
+      isActing = value;
     },
-    setDiskFull(is: boolean) {
-      isDiskFull = is;
+    setDiskFull(value: boolean) {
+      isDiskFull = value;
     },
     loseFile() {
       store.close();
@@ -121,7 +121,7 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
       store = openAlarmStore(folder);
       desk = begin();
     },
-    async pass(next: Status, forSeconds: number) {
+    async advance(next: Status, forSeconds: number) {
       status = next;
       for (const end = seconds + forSeconds; seconds < end; seconds += 2) {
         await desk.step();
@@ -132,20 +132,20 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
   };
 }
 
-const kindsOf = (told: readonly SentMessage[], of: string) =>
-  told.flatMap(({ receiver, message }) => (receiver === of ? [message.kind] : []));
+const kindsOf = (messages: readonly SentMessage[], receiverId: string) =>
+  messages.flatMap(({ receiver, message }) => (receiver === receiverId ? [message.kind] : []));
 
 describe('the failure of a channel', () => {
   it('is reported once within 40 seconds, and so is its end', async () => {
     const sim = createSimulation([receiverOf('ntfy')]);
-    await sim.pass('good', 30);
-    await sim.pass('bad', 40);
-    expect(sim.told.map(({ message: { kind, severity, title } }) => [kind, severity, title])).toEqual([
+    await sim.advance('good', 30);
+    await sim.advance('bad', 40);
+    expect(sim.sent.map(({ message: { kind, severity, title } }) => [kind, severity, title])).toEqual([
       ['fired', 'critical', 'Hall: Channel down'],
     ]);
-    await sim.pass('bad', 600);
-    await sim.pass('good', 60);
-    expect(kindsOf(sim.told, 'ntfy')).toEqual(['fired', 'resolved']);
+    await sim.advance('bad', 600);
+    await sim.advance('good', 60);
+    expect(kindsOf(sim.sent, 'ntfy')).toEqual(['fired', 'resolved']);
     expect(sim.events).toEqual(['alarm-fired', 'alarm-resolved']);
     sim.close();
   });
@@ -153,22 +153,22 @@ describe('the failure of a channel', () => {
   it('is reported to other receivers while one hangs or is down', async () => {
     const sim = createSimulation(['ntfy', 'slack', 'discord'].map((kind) => receiverOf(kind)));
     sim.answers.set('ntfy', 'never').set('slack', DOWN);
-    await sim.pass('good', 30);
-    await sim.pass('bad', 40);
-    expect(kindsOf(sim.told, 'discord')).toEqual(['fired']);
+    await sim.advance('good', 30);
+    await sim.advance('bad', 40);
+    expect(kindsOf(sim.sent, 'discord')).toEqual(['fired']);
     sim.answers.delete('slack');
-    await sim.pass('bad', 200);
-    expect(kindsOf(sim.told, 'slack')).toEqual(['fired']);
+    await sim.advance('bad', 200);
+    expect(kindsOf(sim.sent, 'slack')).toEqual(['fired']);
     sim.close();
   });
 
   it.each([20, 30, 36, 40, 50])('is reported with one id by an agent killed after %i seconds', async (at) => {
     const sim = createSimulation([receiverOf('ntfy')]);
-    await sim.pass('good', 30);
-    await sim.pass('bad', at);
+    await sim.advance('good', 30);
+    await sim.advance('bad', at);
     sim.restart();
-    await sim.pass('bad', 60);
-    const fired = sim.told.filter(({ message }) => message.kind === 'fired').map(({ message }) => message.id);
+    await sim.advance('bad', 60);
+    const fired = sim.sent.filter(({ message }) => message.kind === 'fired').map(({ message }) => message.id);
     expect(fired.length).toBeGreaterThan(0);
     expect(new Set(fired).size).toBe(1);
     sim.close();
@@ -177,29 +177,29 @@ describe('the failure of a channel', () => {
   it('is reported again with the same id if the delivery is uncertain', async () => {
     const sim = createSimulation([receiverOf('ntfy')]);
     sim.answers.set('ntfy', 'never');
-    await sim.pass('good', 30);
-    await sim.pass('bad', 50);
+    await sim.advance('good', 30);
+    await sim.advance('bad', 50);
     const [row] = sim.contents().waiting;
     sim.restart();
     sim.answers.delete('ntfy');
-    await sim.pass('bad', 10);
-    expect(sim.told.map(({ message }) => message.id)).toEqual([row?.id]);
+    await sim.advance('bad', 10);
+    expect(sim.sent.map(({ message }) => message.id)).toEqual([row?.id]);
     expect(sim.contents().waiting).toEqual([]);
     sim.close();
   });
 
   it('is reported while the disk is full, and stored when there is room', async () => {
     const sim = createSimulation([receiverOf('ntfy')]);
-    await sim.pass('good', 30);
+    await sim.advance('good', 30);
     sim.setDiskFull(true);
-    await sim.pass('bad', 50);
-    expect(kindsOf(sim.told, 'ntfy')).toEqual(['fired']);
+    await sim.advance('bad', 50);
+    expect(kindsOf(sim.sent, 'ntfy')).toEqual(['fired']);
     sim.setDiskFull(false);
-    await sim.pass('bad', 20);
+    await sim.advance('bad', 20);
     expect(sim.events).toEqual(['alarm-fired', 'alarms-failed', 'alarms-back']);
     sim.restart();
-    await sim.pass('bad', 60);
-    expect(kindsOf(sim.told, 'ntfy')).toEqual(['fired']);
+    await sim.advance('bad', 60);
+    expect(kindsOf(sim.sent, 'ntfy')).toEqual(['fired']);
     sim.close();
   });
 });
@@ -207,31 +207,31 @@ describe('the failure of a channel', () => {
 it('after a damaged file, all alarm data is stored again except what was just deleted', async () => {
   const sim = createSimulation([receiverOf('ntfy'), receiverOf('slack'), receiverOf('discord')]);
   sim.answers.set('ntfy', DOWN);
-  await sim.pass('good', 30);
-  await sim.pass('bad', 50);
+  await sim.advance('good', 30);
+  await sim.advance('bad', 50);
   const before = sim.contents();
   expect(before.waiting.length).toBe(1);
   sim.loseFile();
   sim.desk().storeAnew();
   await sim.desk().removeReceiver('discord');
-  await sim.pass('bad', 4);
+  await sim.advance('bad', 4);
   const after = sim.contents();
   expect(after.receivers.map(({ id }) => id)).toEqual(['ntfy', 'slack']);
   expect(after.waiting.map(({ id }) => id)).toEqual(before.waiting.map(({ id }) => id));
   sim.restart();
   sim.answers.delete('ntfy');
-  await sim.pass('bad', 200);
-  expect(kindsOf(sim.told, 'ntfy')).toEqual(['fired']);
-  expect(kindsOf(sim.told, 'slack')).toEqual(['fired']);
+  await sim.advance('bad', 200);
+  expect(kindsOf(sim.sent, 'ntfy')).toEqual(['fired']);
+  expect(kindsOf(sim.sent, 'slack')).toEqual(['fired']);
   sim.close();
 });
 
 it('a receiver that returns 410 is switched off, and an event records it', async () => {
   const sim = createSimulation([receiverOf('ntfy')]);
   sim.answers.set('ntfy', { type: 'gone', status: 410 });
-  await sim.pass('good', 30);
-  await sim.pass('bad', 50);
-  await sim.pass('good', 60);
+  await sim.advance('good', 30);
+  await sim.advance('bad', 50);
+  await sim.advance('good', 60);
   expect(sim.events).toEqual(['alarm-fired', 'alarm-undelivered', 'receiver-gone', 'alarm-resolved']);
   expect(sim.contents().receivers).toMatchObject([{ isGone: true }]);
   sim.close();
@@ -239,27 +239,27 @@ it('a receiver that returns 410 is switched off, and an event records it', async
 
 describe.each(['ntfy', 'heartbeat'])('a %s whose 410 arrives late', (kind) => {
   const GONE: Delivery = { type: 'gone', status: 410 };
-  async function asked() {
+  async function tryAll() {
     const sim = createSimulation([receiverOf(kind)]);
     let resolve: (delivery: Delivery) => void = () => undefined;
     const promise = new Promise<Delivery>((done) => {
       resolve = done;
     });
-    await sim.pass('good', 30);
+    await sim.advance('good', 30);
     sim.answers.set(kind, promise);
-    await sim.pass(kind === 'heartbeat' ? 'good' : 'bad', 80);
+    await sim.advance(kind === 'heartbeat' ? 'good' : 'bad', 80);
     return {
       sim,
       async answer() {
         sim.answers.delete(kind);
         resolve(GONE);
-        await sim.pass('good', 10);
+        await sim.advance('good', 10);
       },
     };
   }
 
   it('keeps the version that was saved meanwhile', async () => {
-    const { sim, answer } = await asked();
+    const { sim, answer } = await tryAll();
     const saved = { ...receiverOf(kind), name: 'Saved meanwhile' };
     await sim.desk().putReceiver(saved);
     await answer();
@@ -270,7 +270,7 @@ describe.each(['ntfy', 'heartbeat'])('a %s whose 410 arrives late', (kind) => {
   });
 
   it('stays deleted if it was deleted meanwhile', async () => {
-    const { sim, answer } = await asked();
+    const { sim, answer } = await tryAll();
     await sim.desk().removeReceiver(kind);
     await answer();
     expect(sim.desk().receivers()).toEqual([]);
@@ -285,15 +285,15 @@ it.each([false, true])(
   async (restarts) => {
     const sim = createSimulation([receiverOf('ntfy'), receiverOf('slack')]);
     for (const kind of ['ntfy', 'slack']) sim.answers.set(kind, DOWN);
-    await sim.pass('good', 30);
-    await sim.pass('bad', 60);
+    await sim.advance('good', 30);
+    await sim.advance('bad', 60);
     sim.setAlarms({ receivers: { ntfy: { on: false } } });
     if (restarts) sim.restart();
-    await sim.pass('bad', 30);
+    await sim.advance('bad', 30);
     expect(sim.contents().waiting).toMatchObject([{ receiver: 'slack' }]);
     sim.answers.clear();
-    await sim.pass('bad', 1200);
-    expect(sim.told.map(({ receiver }) => receiver)).toEqual(['slack']);
+    await sim.advance('bad', 1200);
+    expect(sim.sent.map(({ receiver }) => receiver)).toEqual(['slack']);
     sim.close();
   },
 );
@@ -314,18 +314,18 @@ describe('a receiver that was down for three hours', () => {
         lookAt(second >= from && (at === 2 || second < from + 2000) ? 'bad' : 'good', { channel }),
       ),
     ]);
-    await sim.pass('good', 3 * 3600);
-    const told = (of: string) =>
-      sim.told.flatMap(({ receiver, message: { id } }) => (receiver === of ? [id.split('_')[0]] : []));
-    expect(told('slack')).toEqual(['fired', 'resolved', 'fired', 'resolved', 'fired']);
-    expect(told('ntfy')).toEqual([]);
-    const late = parts.map(({ from }) => sim.told.filter(({ at }) => at >= from && at <= from + 40).length);
-    expect(late).toEqual([1, 1, 1]);
+    await sim.advance('good', 3 * 3600);
+    const sentTo = (receiverId: string) =>
+      sim.sent.flatMap(({ receiver, message: { id } }) => (receiver === receiverId ? [id.split('_')[0]] : []));
+    expect(sentTo('slack')).toEqual(['fired', 'resolved', 'fired', 'resolved', 'fired']);
+    expect(sentTo('ntfy')).toEqual([]);
+    const sentPerPart = parts.map(({ from }) => sim.sent.filter(({ at }) => at >= from && at <= from + 40).length);
+    expect(sentPerPart).toEqual([1, 1, 1]);
     sim.answers.delete('ntfy');
-    await sim.pass('good', 600);
+    await sim.advance('good', 600);
     // Incidents that are over need one message each, oldest first.
-    expect(told('ntfy')).toEqual(['resolved', 'resolved', 'fired']);
-    const times = sim.told.filter(({ receiver }) => receiver === 'ntfy').map(({ message }) => message.at);
+    expect(sentTo('ntfy')).toEqual(['resolved', 'resolved', 'fired']);
+    const times = sim.sent.filter(({ receiver }) => receiver === 'ntfy').map(({ message }) => message.at);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     sim.close();
   });
@@ -333,13 +333,13 @@ describe('a receiver that was down for three hours', () => {
   it('gets no message before the ten minutes that it asked for are over', async () => {
     const sim = createSimulation([receiverOf('ntfy')]);
     sim.answers.set('ntfy', { type: 'retry', why: 'too-many', status: 429, afterSeconds: 600 });
-    await sim.pass('good', 30);
-    await sim.pass('bad', 40);
+    await sim.advance('good', 30);
+    await sim.advance('bad', 40);
     sim.answers.delete('ntfy');
-    await sim.pass('good', 500);
-    expect(sim.told).toEqual([]);
-    await sim.pass('good', 120);
-    expect(kindsOf(sim.told, 'ntfy')).toEqual(['resolved']);
+    await sim.advance('good', 500);
+    expect(sim.sent).toEqual([]);
+    await sim.advance('good', 120);
+    expect(kindsOf(sim.sent, 'ntfy')).toEqual(['resolved']);
     sim.close();
   });
 });
@@ -353,18 +353,18 @@ describe('a flapping channel', () => {
     [90, 60],
   ])('that is bad for %i s and good for %i s causes three messages at most in ten minutes', async (bad, good) => {
     const sim = createSimulation([receiverOf('ntfy')]);
-    await sim.pass('good', 30);
-    const begun = sim.now();
+    await sim.advance('good', 30);
+    const startedAt = sim.now();
     sim.setLooks((second) => [
       lookAtCore('alive'),
-      lookAt(second < begun + 600 && (second - begun) % (bad + good) < bad ? 'bad' : 'good'),
+      lookAt(second < startedAt + 600 && (second - startedAt) % (bad + good) < bad ? 'bad' : 'good'),
     ]);
-    await sim.pass('good', 600);
-    const within = sim.told.length;
-    await sim.pass('good', 1200);
+    await sim.advance('good', 600);
+    const within = sim.sent.length;
+    await sim.advance('good', 1200);
     expect(within).toBeLessThanOrEqual(3);
-    expect(sim.told.length).toBeLessThanOrEqual(4);
-    const kinds = kindsOf(sim.told, 'ntfy');
+    expect(sim.sent.length).toBeLessThanOrEqual(4);
+    const kinds = kindsOf(sim.sent, 'ntfy');
     expect(kinds.filter((kind) => kind === 'fired').length).toBe(kinds.filter((kind) => kind === 'resolved').length);
     sim.close();
   });
@@ -382,40 +382,40 @@ it.each(['unclear', 'bad', 'gone'] as const)(
         ? []
         : channels.map((channel) => lookAt(core === 'alive' || how === 'gone' ? 'good' : how, { channel }))),
     ]);
-    await sim.pass('good', 30);
+    await sim.advance('good', 30);
     core = 'lost';
-    await sim.pass('good', 900);
-    expect(sim.told.map(({ message }) => message.title)).toEqual(['Core does not respond']);
+    await sim.advance('good', 900);
+    expect(sim.sent.map(({ message }) => message.title)).toEqual(['Core does not respond']);
     core = 'alive';
-    await sim.pass('good', 120);
-    expect(kindsOf(sim.told, 'ntfy')).toEqual(['fired', 'resolved']);
+    await sim.advance('good', 120);
+    expect(kindsOf(sim.sent, 'ntfy')).toEqual(['fired', 'resolved']);
     sim.close();
   },
 );
 
 it.each([
   ['as usual', {}, ['fired', 'resolved']],
-  ['and its settings say nobody', { receivers: { ntfy: { on: false } } }, []],
+  ['unless its receiver is switched off', { receivers: { ntfy: { on: false } } }, []],
 ])('an agent killed during the outage of its core reports it, %s', async (_, alarms, kinds) => {
   for (const at of [4, 14, 18, 40]) {
     const sim = createSimulation([receiverOf('ntfy')]);
     sim.setAlarms(alarms);
-    await sim.pass('good', 30);
+    await sim.advance('good', 30);
     sim.setCoreAway(true);
-    await sim.pass('good', at);
+    await sim.advance('good', at);
     sim.restart();
-    await sim.pass('good', 60);
-    expect(sim.told.length).toBe(kinds.length > 0 ? 1 : 0);
+    await sim.advance('good', 60);
+    expect(sim.sent.length).toBe(kinds.length > 0 ? 1 : 0);
     sim.setCoreAway(false);
-    await sim.pass('good', 60);
-    expect(kindsOf(sim.told, 'ntfy')).toEqual(kinds);
+    await sim.advance('good', 60);
+    expect(kindsOf(sim.sent, 'ntfy')).toEqual(kinds);
     sim.close();
   }
 });
 
 describe('a silenced incident', () => {
   const wallAt = (second: number) => 1e12 + second * 1000;
-  const quiet = (from: number, to: number, exceptCritical: boolean) => {
+  const quietHours = (from: number, to: number, exceptCritical: boolean) => {
     const [first, last] = [from, to].map((second) => new Date(wallAt(second)).toISOString().slice(11, 16));
     return { quiet: { from: first, to: last, zone: 'UTC', exceptCritical } };
   };
@@ -437,16 +437,21 @@ describe('a silenced incident', () => {
       ['Hall: Channel down'],
       [],
     ],
-    ['quiet hours', (now) => ({ receivers: { ntfy: quiet(now - 60, now + 1200, false) } }), [], ['Hall: Channel down']],
     [
-      'quiet hours that let critical ones through',
-      (now) => ({ receivers: { ntfy: quiet(now - 60, now + 1200, true) } }),
+      'quiet hours',
+      (now) => ({ receivers: { ntfy: quietHours(now - 60, now + 1200, false) } }),
+      [],
+      ['Hall: Channel down'],
+    ],
+    [
+      'quiet hours that let critical alarms through',
+      (now) => ({ receivers: { ntfy: quietHours(now - 60, now + 1200, true) } }),
       ['Hall: Channel down'],
       [],
     ],
     ['a receiver that is off', () => ({ receivers: { ntfy: { on: false } } }), [], []],
     ['a rule that is off', () => ({ rules: { 'channel-down': { on: false } } }), [], []],
-  ])('sends what it should, now and later, also after a kill: %s', async (_, alarms, titles, later) => {
+  ])('sends the right messages now and later, even after a kill: %s', async (_, alarms, titles, later) => {
     const sim = createSimulation([receiverOf('ntfy')]);
     sim.setAlarms(alarms(sim.now()));
     let status: Status = 'good';
@@ -456,15 +461,15 @@ describe('a silenced incident', () => {
       lookAt(status),
       ...(status === 'bad' ? [publication('bad')] : [publication('good')]),
     ]);
-    await sim.pass('good', 30);
+    await sim.advance('good', 30);
     status = 'bad';
-    await sim.pass('good', 300);
+    await sim.advance('good', 300);
     sim.restart();
-    await sim.pass('good', 300);
-    const seen = () => sim.told.map(({ message }) => message.title);
-    expect(seen()).toEqual(titles);
-    await sim.pass('good', 900);
-    expect(seen()).toEqual([...titles, ...later]);
+    await sim.advance('good', 300);
+    const titlesSent = () => sim.sent.map(({ message }) => message.title);
+    expect(titlesSent()).toEqual(titles);
+    await sim.advance('good', 900);
+    expect(titlesSent()).toEqual([...titles, ...later]);
     sim.close();
   });
 });
@@ -476,23 +481,23 @@ describe('two agents with a file each', () => {
     second.setActing(false);
     return {
       ...{ first, second },
-      async pass(status: Status, seconds: number) {
-        await first.pass(status, seconds);
-        await second.pass(status, seconds);
+      async advance(status: Status, seconds: number) {
+        await first.advance(status, seconds);
+        await second.advance(status, seconds);
       },
       turn() {
-        for (const [sim, is] of [
+        for (const [sim, acts] of [
           [first, false],
           [second, true],
         ] as const)
-          sim.setActing(is);
+          sim.setActing(acts);
       },
       turnBack() {
-        for (const [sim, is] of [
+        for (const [sim, acts] of [
           [first, true],
           [second, false],
         ] as const)
-          sim.setActing(is);
+          sim.setActing(acts);
       },
       close() {
         first.close();
@@ -502,63 +507,63 @@ describe('two agents with a file each', () => {
   };
 
   it('report a failure through the acting one, and not again after a takeover', async () => {
-    const both = pair();
-    await both.pass('good', 30);
-    await both.pass('bad', 60);
-    both.turn();
-    await both.pass('bad', 600);
-    both.turnBack();
-    await both.pass('bad', 600);
-    both.turn();
-    await both.pass('bad', 600);
-    expect(kindsOf(both.first.told, 'ntfy')).toEqual(['fired']);
-    expect(both.second.told).toEqual([]);
-    both.turnBack();
-    await both.pass('good', 60);
-    expect(kindsOf(both.first.told, 'ntfy')).toEqual(['fired', 'resolved']);
-    expect(both.second.told).toEqual([]);
-    both.close();
+    const desks = pair();
+    await desks.advance('good', 30);
+    await desks.advance('bad', 60);
+    desks.turn();
+    await desks.advance('bad', 600);
+    desks.turnBack();
+    await desks.advance('bad', 600);
+    desks.turn();
+    await desks.advance('bad', 600);
+    expect(kindsOf(desks.first.sent, 'ntfy')).toEqual(['fired']);
+    expect(desks.second.sent).toEqual([]);
+    desks.turnBack();
+    await desks.advance('good', 60);
+    expect(kindsOf(desks.first.sent, 'ntfy')).toEqual(['fired', 'resolved']);
+    expect(desks.second.sent).toEqual([]);
+    desks.close();
   });
 
-  it('report an open failure at most once each if both saw the channel good', async () => {
-    const both = pair();
-    await both.pass('good', 30);
-    both.turn();
-    await both.pass('good', 30);
+  it('report an open failure at most once each if both saw the channel live', async () => {
+    const desks = pair();
+    await desks.advance('good', 30);
+    desks.turn();
+    await desks.advance('good', 30);
     for (let n = 0; n < 4; n++) {
-      if (n % 2 === 0) both.turnBack();
-      else both.turn();
-      await both.pass('bad', 300);
+      if (n % 2 === 0) desks.turnBack();
+      else desks.turn();
+      await desks.advance('bad', 300);
     }
-    expect(kindsOf(both.first.told, 'ntfy')).toEqual(['fired']);
-    expect(kindsOf(both.second.told, 'ntfy')).toEqual(['fired']);
-    both.close();
+    expect(kindsOf(desks.first.sent, 'ntfy')).toEqual(['fired']);
+    expect(kindsOf(desks.second.sent, 'ntfy')).toEqual(['fired']);
+    desks.close();
   });
 
   it('send their waiting messages even while standing by', async () => {
-    const both = pair();
-    both.first.answers.set('ntfy', DOWN);
-    await both.pass('good', 30);
-    await both.pass('bad', 40);
-    both.turn();
-    both.first.restart();
-    both.first.answers.delete('ntfy');
-    await both.pass('bad', 60);
-    expect(kindsOf(both.first.told, 'ntfy')).toEqual(['fired']);
-    both.close();
+    const desks = pair();
+    desks.first.answers.set('ntfy', DOWN);
+    await desks.advance('good', 30);
+    await desks.advance('bad', 40);
+    desks.turn();
+    desks.first.restart();
+    desks.first.answers.delete('ntfy');
+    await desks.advance('bad', 60);
+    expect(kindsOf(desks.first.sent, 'ntfy')).toEqual(['fired']);
+    desks.close();
   });
 });
 
 describe('a heartbeat', () => {
   const beatsFrom = (sim: ReturnType<typeof createSimulation>, from: number) =>
-    sim.told.filter(({ receiver, at }) => receiver === 'heartbeat' && at > from).length;
+    sim.sent.filter(({ receiver, at }) => receiver === 'heartbeat' && at > from).length;
 
   it('is sent every minute while all is well', async () => {
     const sim = createSimulation([receiverOf('heartbeat')]);
-    await sim.pass('good', 300);
-    expect([5, 6]).toContain(sim.told.length);
-    await sim.pass('off', 300);
-    expect([10, 11]).toContain(sim.told.length);
+    await sim.advance('good', 300);
+    expect([5, 6]).toContain(sim.sent.length);
+    await sim.advance('off', 300);
+    expect([10, 11]).toContain(sim.sent.length);
     sim.close();
   });
 
@@ -568,60 +573,60 @@ describe('a heartbeat', () => {
       'a channel is down and tries again and again',
       (second, fellAt) => [lookAtCore('alive'), lookAt((second - fellAt) % 20 < 6 ? 'bad' : 'unclear')],
     ],
-    ['the core is away', () => [lookAtCore('lost'), lookAt('unclear')]],
-    ['the core is away, and was only just', () => [lookAtCore('unclear'), lookAt('unclear')]],
+    ['the core is unreachable', () => [lookAtCore('lost'), lookAt('unclear')]],
+    ['the core has just become unreachable', () => [lookAtCore('unclear'), lookAt('unclear')]],
     [
-      'a channel was down when the core went away, and is not clear since',
+      'a channel was down when the core became unreachable, and its state is unclear since',
       (second, fellAt) => [
         lookAtCore(second - fellAt > 10 && second - fellAt < 30 ? 'lost' : 'alive'),
         lookAt(second - fellAt <= 10 ? 'bad' : 'unclear'),
       ],
     ],
-  ])('stops within 90 seconds, also after a kill, if %s', async (_, looks) => {
+  ])('stops within 90 seconds, also after a kill, if %s', async (_, looksAt) => {
     const sim = createSimulation([receiverOf('heartbeat')]);
-    await sim.pass('good', 50);
+    await sim.advance('good', 50);
     const fellAt = sim.now();
-    sim.setLooks((second) => looks(second, fellAt));
-    await sim.pass('good', 900);
+    sim.setLooks((second) => looksAt(second, fellAt));
+    await sim.advance('good', 900);
     sim.restart();
-    await sim.pass('good', 300);
+    await sim.advance('good', 300);
     expect(beatsFrom(sim, fellAt)).toBe(0);
     sim.setLooks(() => [lookAtCore('alive'), lookAt('good')]);
-    await sim.pass('good', 120);
+    await sim.advance('good', 120);
     expect(beatsFrom(sim, fellAt)).toBeGreaterThan(0);
     sim.close();
   });
 
   it('resumes after the failed channel is deleted', async () => {
     const sim = createSimulation([receiverOf('heartbeat')]);
-    await sim.pass('bad', 60);
-    expect(sim.told).toEqual([]);
+    await sim.advance('bad', 60);
+    expect(sim.sent).toEqual([]);
     sim.setLooks(() => [lookAtCore('alive')]);
-    await sim.pass('good', 10);
-    expect(sim.told.length).toBe(1);
+    await sim.advance('good', 10);
+    expect(sim.sent.length).toBe(1);
     sim.close();
   });
 
   it('is not sent by an agent that stands by or cannot read its alarms', async () => {
     const sim = createSimulation([receiverOf('heartbeat')]);
     sim.setActing(false);
-    await sim.pass('good', 300);
+    await sim.advance('good', 300);
     sim.setActing(true);
     sim.setDiskFull(true);
     sim.restart();
-    await sim.pass('good', 300);
-    expect(sim.told).toEqual([]);
+    await sim.advance('good', 300);
+    expect(sim.sent).toEqual([]);
     sim.close();
   });
 });
 
 it('a test message is sent at once and returns the real result', async () => {
   const sim = createSimulation([receiverOf('ntfy')]);
-  await sim.pass('good', 4);
+  await sim.advance('good', 4);
   sim.answers.set('ntfy', { type: 'refused', why: 'login', status: 401 });
   expect(await sim.desk().test(receiverOf('ntfy'))).toEqual({ type: 'refused', why: 'login', status: 401 });
   sim.answers.delete('ntfy');
   expect(await sim.desk().test(receiverOf('ntfy'))).toEqual(DELIVERED);
-  expect(kindsOf(sim.told, 'ntfy')).toEqual(['test']);
+  expect(kindsOf(sim.sent, 'ntfy')).toEqual(['test']);
   sim.close();
 });

@@ -39,7 +39,7 @@ import { createHeartbeats } from './heartbeats.ts';
 import { dueRow, MOST_WAITING, newRow, noneBefore, type OutboxRow, rowAfterTry } from './outbox.ts';
 import { createPendingChange } from './pendingChange.ts';
 
-const LOOK_EVERY_MS = 2000;
+const POLL_INTERVAL_MS = 2000;
 const SETTINGS_EVERY_MS = 10_000;
 const RETRY_MS = 10_000;
 /** A slow disk must not delay an alarm longer. */
@@ -83,13 +83,13 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   let tests = 0;
 
   async function load() {
-    const { memory: kept, receivers: found, waiting } = await disk.load();
-    const [resumed, told] = [resumeIncidents(kept.incidents, now()), parseMessageBook(kept.book)];
-    if (resumed === 'newer' || told === 'newer') throw new StoreError('newer');
-    [incidents, book, rows] = [resumed, told, waiting];
+    const { memory: stored, receivers: found, waiting } = await disk.load();
+    const [resumed, messageBook] = [resumeIncidents(stored.incidents, now()), parseMessageBook(stored.book)];
+    if (resumed === 'newer' || messageBook === 'newer') throw new StoreError('newer');
+    [incidents, book, rows] = [resumed, messageBook, waiting];
     for (const receiver of found) receivers.set(receiver.id, receiver);
     // Without the core, the stored settings are the best available; the missing core may be the incident.
-    if (!areSettingsRead && kept.settings !== undefined) takeSettings(kept.settings);
+    if (!areSettingsRead && stored.settings !== undefined) takeSettings(stored.settings);
     heartbeats.resume(incidents.incidents);
     isLoaded = true;
   }
@@ -102,10 +102,10 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   }
 
   function fail(error: unknown) {
-    const why = error instanceof StoreError ? error.fault : 'failed';
+    const reason = error instanceof StoreError ? error.fault : 'failed';
     retryAt = now().seconds + RETRY_MS / 1000;
-    if (fault !== why) tell({ event: 'alarms-failed', fault: why });
-    fault = why;
+    if (fault !== reason) tell({ event: 'alarms-failed', fault: reason });
+    fault = reason;
   }
 
   function recover() {
@@ -143,9 +143,9 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     const all = await core.metadataAll().catch(() => null);
     if (all === null) return false;
     const found = all[AGENT_KEY] ?? null;
-    const isNews = JSON.stringify(found) !== JSON.stringify(stored);
+    const hasChanged = JSON.stringify(found) !== JSON.stringify(stored);
     takeSettings(found);
-    if (isNews && isLoaded) pending.add({ memory: memory() });
+    if (hasChanged && isLoaded) pending.add({ memory: memory() });
     return true;
   }
 
@@ -159,7 +159,11 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     areSettingsRead = true;
     const isOffIn = ({ receivers: choices }: AlarmSettings, id: string) => choices[id]?.on === false;
     // Only messages queued before it was switched off: the operator may send some again later.
-    withdraw(rows.flatMap(({ id, receiver: to }) => (isOffIn(settings, to) && !isOffIn(before, to) ? [id] : [])));
+    withdrawRows(
+      rows.flatMap(({ id, receiver: receiverId }) =>
+        isOffIn(settings, receiverId) && !isOffIn(before, receiverId) ? [id] : [],
+      ),
+    );
   }
 
   /** Runs in the background: a hanging core must not delay the alarm about itself. */
@@ -178,38 +182,39 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   };
   const isBeat = (receiver: StoredReceiver) => parsedOf(receiver)?.kind.everySeconds != null;
   const isOn = ({ id, isGone }: StoredReceiver) => !isGone && settings.receivers[id]?.on !== false;
-  const listeners = () => [...receivers.values()].filter((one) => !one.isGone && !isBeat(one)).map(({ id }) => id);
+  const listeners = () =>
+    [...receivers.values()].filter((receiver) => !receiver.isGone && !isBeat(receiver)).map(({ id }) => id);
 
-  async function wordsOf(message: DueMessage): Promise<AlarmMessage> {
+  async function composeMessage(message: DueMessage): Promise<AlarmMessage> {
     const wording = parseAlarmWording(stored);
     const key = JSON.stringify(wording);
     if (language?.key !== key) language = { key, words: openAlarmLanguage(wording, program) };
-    const words = messageWords(message, wording.page, await language.words);
+    const text = messageWords(message, wording.page, await language.words);
     const { id, kind } = message;
     const severities = message.kind === 'test' ? [] : message.incidents.map(({ rule }) => ALARM_RULES[rule].severity);
     const severity = severities.includes('critical') ? 'critical' : severities.length > 0 ? 'warning' : 'info';
-    return { ...words, id, kind, severity, at: now().wall };
+    return { ...text, id, kind, severity, at: now().wall };
   }
 
   async function wordsOfTest(receiver: string): Promise<AlarmMessage> {
     tests += 1;
     await readSettings();
-    return wordsOf(testMessage(receiver, `${now().wall.toString(36)}-${tests}`));
+    return composeMessage(testMessage(receiver, `${now().wall.toString(36)}-${tests}`));
   }
 
-  function put(row: OutboxRow) {
+  function putRow(row: OutboxRow) {
     const others = rows.filter(({ id }) => id !== row.id);
     if (row.state !== 'waiting') rows = others;
-    else rows = others.length < rows.length ? rows.map((one) => (one.id === row.id ? row : one)) : [...rows, row];
+    else rows = others.length < rows.length ? rows.map((stale) => (stale.id === row.id ? row : stale)) : [...rows, row];
     const surplus = rows.slice(0, Math.max(0, rows.length - MOST_WAITING));
     rows = rows.slice(surplus.length);
-    pending.add({ rows: [row, ...surplus.map((one) => ({ ...one, state: 'withdrawn' as const }))] });
+    pending.add({ rows: [row, ...surplus.map((staleRow) => ({ ...staleRow, state: 'withdrawn' as const }))] });
   }
 
-  function withdraw(ids: readonly string[]) {
-    const those = new Set(ids);
-    const withdrawn = rows.filter(({ id }) => those.has(id));
-    if (withdrawn.length > 0) rows = rows.filter(({ id }) => !those.has(id));
+  function withdrawRows(ids: readonly string[]) {
+    const idSet = new Set(ids);
+    const withdrawn = rows.filter(({ id }) => idSet.has(id));
+    if (withdrawn.length > 0) rows = rows.filter(({ id }) => !idSet.has(id));
     pending.add({ rows: withdrawn.map((row) => ({ ...row, state: 'withdrawn' as const })) });
   }
 
@@ -227,25 +232,25 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     const after = incidentsAfter(before, looks, { rules: settings.rules, revisions, now: moment });
     incidents = after.incidents;
     const undelivered = new Set(rows.flatMap(({ id }) => (sending.has(id) ? [] : [id])));
-    const told = messagesAfter(book, incidents.incidents, {
+    const result = messagesAfter(book, incidents.incidents, {
       ...{ settings, receivers: listeners(), undelivered, now: moment },
     });
     const due = await Promise.all(
-      told.due.map(async (message) => {
+      result.due.map(async (message) => {
         const ids = message.kind === 'test' ? [] : message.incidents.map(({ id }) => id);
-        return newRow(message.receiver, await wordsOf(message), moment.wall, ids);
+        return newRow(message.receiver, await composeMessage(message), moment.wall, ids);
       }),
     );
     // No `await` from here on: everything must end up in the same write.
-    book = told.book;
-    const changed = after.changes.length + due.length + told.withdrawn.length > 0;
-    if (changed || before.subjects !== incidents.subjects) pending.add({ memory: memory() });
+    book = result.book;
+    const isChanged = after.changes.length + due.length + result.withdrawn.length > 0;
+    if (isChanged || before.subjects !== incidents.subjects) pending.add({ memory: memory() });
     pending.add({
       incidents: after.changes.map((incident) => ({ id: incident.id, at: incident.begun.wall, incident })),
     });
-    const asked = due.map((row) => ({ ...row, notBefore: noneBefore(rows, row.receiver, moment.wall) }));
-    withdraw(told.withdrawn.filter((id) => !sending.has(id)));
-    for (const row of asked) put(row);
+    const postponed = due.map((row) => ({ ...row, notBefore: noneBefore(rows, row.receiver, moment.wall) }));
+    withdrawRows(result.withdrawn.filter((id) => !sending.has(id)));
+    for (const row of postponed) putRow(row);
     for (const change of after.changes) noteChange(change);
   }
 
@@ -257,20 +262,20 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   /** Sends one message after the other. Each receiver has its own loop, so none delays another. */
   async function serve(receiver: string) {
     for (;;) {
-      const known = receivers.get(receiver);
+      const existing = receivers.get(receiver);
       const row = dueRow(
-        rows.filter((one) => one.receiver === receiver),
+        rows.filter((waiting) => waiting.receiver === receiver),
         now().wall,
       );
-      if (known === undefined || known.isGone || row === null) return;
+      if (existing === undefined || existing.isGone || row === null) return;
       sending.add(row.id);
-      const delivery = await tryOnce(known, row.message);
+      const delivery = await tryOnce(existing, row.message);
       sending.delete(row.id);
       const after = rowAfterTry(row, delivery, now().wall, random());
       const isWanted = rows.some(({ id }) => id === row.id);
-      put(isWanted || after.state !== 'waiting' ? after : { ...after, state: 'withdrawn' });
+      putRow(isWanted || after.state !== 'waiting' ? after : { ...after, state: 'withdrawn' });
       if (after.state === 'failed') tell({ event: 'alarm-undelivered', receiver, why: after.last?.why ?? '' });
-      if (delivery.type === 'gone') leave(known);
+      if (delivery.type === 'gone') leave(existing);
       await writeSoon();
       if (after.state === 'waiting') return;
     }
@@ -279,18 +284,18 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   function leave(receiver: StoredReceiver) {
     // The receiver was saved or deleted during the request, which is newer than its response.
     if (receivers.get(receiver.id) !== receiver) return;
-    const gone = { ...receiver, isGone: true };
-    receivers.set(gone.id, gone);
-    pending.add({ receivers: [gone] });
-    withdraw(rows.flatMap((row) => (row.receiver === gone.id ? [row.id] : [])));
-    tell({ event: 'receiver-gone', receiver: gone.id });
+    const removed = { ...receiver, isGone: true };
+    receivers.set(removed.id, removed);
+    pending.add({ receivers: [removed] });
+    withdrawRows(rows.flatMap((row) => (row.receiver === removed.id ? [row.id] : [])));
+    tell({ event: 'receiver-gone', receiver: removed.id });
   }
 
   const serving = new Set<string>();
   function sendDue() {
     for (const id of new Set(rows.map(({ receiver }) => receiver))) {
       if (serving.has(id)) continue;
-      if (!receivers.has(id)) withdraw(rows.flatMap((row) => (row.receiver === id ? [row.id] : [])));
+      if (!receivers.has(id)) withdrawRows(rows.flatMap((row) => (row.receiver === id ? [row.id] : [])));
       serving.add(id);
       void serve(id)
         .catch(fail)
@@ -300,17 +305,17 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
 
   const heartbeats = createHeartbeats({
     now: () => now().seconds,
-    call: async (receiver) => tryOnce(receiver, await wordsOf(testMessage(receiver.id, 'beat'))),
+    call: async (receiver) => tryOnce(receiver, await composeMessage(testMessage(receiver.id, 'beat'))),
     isCurrent: (receiver) => receivers.get(receiver.id) === receiver,
     leave,
   });
-  const beating = () =>
+  const heartbeatReceivers = () =>
     [...receivers.values()].flatMap((receiver) => {
       const everySeconds = parsedOf(receiver)?.kind.everySeconds ?? null;
       return everySeconds === null || !isOn(receiver) ? [] : [{ receiver, everySeconds }];
     });
 
-  async function step() {
+  async function runStep() {
     if (!isLoaded && now().seconds >= retryAt) await load().then(recover, fail);
     if (!isLoaded) return;
     const isJudging = isActing();
@@ -319,18 +324,18 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     // Sends the decided messages even if another agent acts by now.
     await writeSoon();
     sendDue();
-    if (isJudging && areSettingsRead) heartbeats.beat(beating());
+    if (isJudging && areSettingsRead) heartbeats.beat(heartbeatReceivers());
   }
 
   return {
     async run(signal: AbortSignal) {
       while (!signal.aborted) {
         // An error here must end neither the alarms nor the rest of the agent.
-        await step().catch(fail);
-        await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+        await runStep().catch(fail);
+        await sleep(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
       }
     },
-    step,
+    step: runStep,
     storeAnew,
     isLoaded: () => isLoaded,
     fault: () => fault,
@@ -338,10 +343,10 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     open: () => incidents.incidents.filter(({ status }) => status !== 'resolved'),
     offered(): AlarmRuleId[] {
       const { looks } = look(settings.rules);
-      const told = looks.flatMap(({ rule, condition }) => (condition.status === 'off' ? [] : [rule]));
+      const lookedAt = looks.flatMap(({ rule, condition }) => (condition.status === 'off' ? [] : [rule]));
       return ALARM_RULE_IDS.filter((id) => {
         const { facts = 'always' } = ALARM_RULES[id];
-        return facts === 'always' || (facts === 'told' && told.includes(id));
+        return facts === 'always' || (facts === 'told' && lookedAt.includes(id));
       });
     },
     firing: () => incidents.incidents.filter(({ status }) => status === 'firing').map(({ rule }) => rule),
@@ -360,7 +365,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       receivers.delete(id);
       pending.add({ removedReceivers: [id] });
       heartbeats.forget(id);
-      withdraw(rows.flatMap((row) => (row.receiver === id ? [row.id] : [])));
+      withdrawRows(rows.flatMap((row) => (row.receiver === id ? [row.id] : [])));
       await writeSoon();
     },
     /** Sends a test without storing anything: the receiver may exist in a form only. */
@@ -372,14 +377,14 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       const row = newRow(receiver.id, message, message.at);
       const delivery = await tryOnce(receiver, message);
       const after = rowAfterTry(row, delivery, now().wall, 0);
-      put({ ...after, state: after.state === 'waiting' ? 'failed' : after.state });
+      putRow({ ...after, state: after.state === 'waiting' ? 'failed' : after.state });
       await writeSoon();
       return delivery;
     },
     /** Queues a message again with its tries reset. */
     async sendAgain(row: OutboxRow) {
       const at = now().wall;
-      if (!sending.has(row.id)) put({ ...row, state: 'waiting', tries: 0, firstAt: at, nextAt: at, notBefore: 0 });
+      if (!sending.has(row.id)) putRow({ ...row, state: 'waiting', tries: 0, firstAt: at, nextAt: at, notBefore: 0 });
       await writeSoon();
       sendDue();
     },

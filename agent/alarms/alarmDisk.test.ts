@@ -20,14 +20,14 @@ const PHONE: StoredReceiver = {
   fields: { ...goodFields('https://hook.example.org').ntfy },
 };
 
-const lookAt = (status: 'good' | 'bad'): AlarmLook => ({
+const lookWith = (status: 'good' | 'bad'): AlarmLook => ({
   ...{ rule: 'channel-down', channel: 'c', publication: null, names: { channel: 'Hall', publication: '' } },
   condition: status === 'bad' ? { status, statement: { fault: 'source', sentences: [], since: null } } : { status },
 });
 
 function openAt(folder: string, from = 0) {
   const events: string[] = [];
-  const told: string[] = [];
+  const sent: string[] = [];
   let second = from;
   const thread = createStoreThread({
     ...{ folder, agent: PROGRAM, megabytes: 20 },
@@ -43,21 +43,21 @@ function openAt(folder: string, from = 0) {
     ...{ disk: createAlarmDisk(thread), program: PROGRAM, rules: readAddressRules({}, []) },
     ...{ isActing: () => true, random: () => 0.5 },
     now: () => ({ seconds: second - from, wall: 1e12 + second * 1000 }),
-    look: () => ({ looks: [lookAtCore('alive'), lookAt(status)], revisions: {} }),
+    look: () => ({ looks: [lookAtCore('alive'), lookWith(status)], revisions: {} }),
     tell: ({ event }) => events.push(event),
     async send(_, message) {
-      told.push(message.kind);
+      sent.push(message.kind);
       return { type: 'delivered', status: 200 };
     },
   });
-  const pass = async (next: typeof status, seconds: number) => {
+  const advance = async (next: typeof status, seconds: number) => {
     status = next;
-    for (const to = second + seconds; second < to; second += 2) {
+    for (const end = second + seconds; second < end; second += 2) {
       await desk.step();
       await sleep(1);
     }
   };
-  return { desk, events, told, pass, end, now: () => second };
+  return { desk, events, sent, advance, end, now: () => second };
 }
 
 function folderWith(folder: string): string {
@@ -82,18 +82,18 @@ it.runIf(mayMount())(
   async () => {
     const disk = mountSmallDisk('1m');
     const folder = folderWith(join(disk.home, 'agent'));
-    const { events, told, pass, end } = openAt(folder);
-    await pass('good', 30);
+    const { events, sent, advance, end } = openAt(folder);
+    await advance('good', 30);
     // Uses up all the room of the write-ahead log.
     disk.fill();
     for (let n = 0; n < 12; n++) {
-      await pass('bad', 60);
-      await pass('good', 700);
+      await advance('bad', 60);
+      await advance('good', 700);
     }
-    expect(told.length).toBe(24);
+    expect(sent.length).toBe(24);
     expect(events.filter((event) => event === 'alarms-failed')).toEqual(['alarms-failed']);
     disk.free();
-    await pass('good', 30);
+    await advance('good', 30);
     expect(events.at(-1)).toBe('alarms-back');
     await end();
     expect(deliveriesIn(folder).found.length).toBe(24);
@@ -104,18 +104,18 @@ it.runIf(mayMount())('alarms are sent while the disk is read-only, even if the a
   const disk = mountSmallDisk('2m');
   const folder = folderWith(join(disk.home, 'agent'));
   const first = openAt(folder);
-  await first.pass('good', 30);
+  await first.advance('good', 30);
   await first.end();
   execFileSync('mount', ['-o', 'remount,ro', disk.home]);
-  const { events, told, pass, end } = openAt(folder, first.now());
-  await pass('bad', 60);
-  await pass('good', 60);
-  expect(told).toEqual(['fired', 'resolved']);
+  const { events, sent, advance, end } = openAt(folder, first.now());
+  await advance('bad', 60);
+  await advance('good', 60);
+  expect(sent).toEqual(['fired', 'resolved']);
   expect(events).toEqual(
     ['alarms-failed', 'alarm-fired', 'alarm-resolved'].toSorted((a, b) => events.indexOf(a) - events.indexOf(b)),
   );
   execFileSync('mount', ['-o', 'remount,rw', disk.home]);
-  await pass('good', 30);
+  await advance('good', 30);
   expect(events.at(-1)).toBe('alarms-back');
   await end();
   expect(deliveriesIn(folder)).toEqual(ALL);
@@ -124,14 +124,14 @@ it.runIf(mayMount())('alarms are sent while the disk is read-only, even if the a
 it('a damaged alarm file is set aside and reported once, and alarms continue with a new one', async () => {
   const folder = folderWith(testTempDir());
   truncateSync(join(folder, ALARM_FILE), 9000);
-  const { desk, events, told, pass, end } = openAt(folder);
-  await pass('good', 30);
+  const { desk, events, sent, advance, end } = openAt(folder);
+  await advance('good', 30);
   expect(desk.receivers()).toEqual([]);
   await desk.putReceiver(PHONE);
-  await pass('bad', 60);
-  await pass('good', 60);
+  await advance('bad', 60);
+  await advance('good', 60);
   expect(events).toEqual(['alarms-set-aside', 'alarm-fired', 'alarm-resolved']);
-  expect(told).toEqual(['fired', 'resolved']);
+  expect(sent).toEqual(['fired', 'resolved']);
   await end();
   expect(deliveriesIn(folder)).toEqual(ALL);
 });
@@ -140,20 +140,20 @@ it('of two agents in one folder one sends alarms, and the other takes over when 
   const folder = folderWith(testTempDir());
   chmodSync(folder, 0o700);
   const first = openAt(folder);
-  await first.pass('good', 30);
-  await first.pass('bad', 60);
+  await first.advance('good', 30);
+  await first.advance('bad', 60);
   const second = openAt(folder, first.now());
-  await second.pass('bad', 10);
-  expect([second.events, second.told]).toEqual([['alarms-failed'], []]);
+  await second.advance('bad', 10);
+  expect([second.events, second.sent]).toEqual([['alarms-failed'], []]);
   expect(second.desk.fault()).toBe('in-use');
   await first.end();
   await until(
-    () => second.pass('bad', 2).then(() => second.events),
+    () => second.advance('bad', 2).then(() => second.events),
     (events) => events.includes('alarms-back'),
   );
-  await second.pass('bad', 600);
-  await second.pass('good', 60);
-  expect([first.told, second.told]).toEqual([['fired'], ['resolved']]);
+  await second.advance('bad', 600);
+  await second.advance('good', 60);
+  expect([first.sent, second.sent]).toEqual([['fired'], ['resolved']]);
   await second.end();
   expect(deliveriesIn(folder)).toEqual(ALL);
 });

@@ -13,16 +13,16 @@ it.each([
   ['../../package', 'UTC', 'Channel down', 'Where to look: X', '20:15:03', '1.5', '1 h 12 min'],
 ])(
   'writes messages in the language %s with times of the zone %s',
-  async (language, zone, label, place, clock, number, span) => {
+  async (language, zone, label, expectedPlace, clock, number, span) => {
     const words = await openAlarmLanguage({ language, zone, page: null }, PROGRAM);
-    const [said, where] = [
+    const [text, where] = [
       words.translate('Channel down'),
       words.translate('Where to look: {{place}}', { place: 'X' }),
     ];
-    if (label === null) expect(said).not.toBe('Channel down');
-    else if (language === 'en' || language.length > 2 || language === 'xx') expect(said).toBe(label);
-    else expect(said).not.toBe('Channel down');
-    if (place !== null) expect(where).toBe(place);
+    if (label === null) expect(text).not.toBe('Channel down');
+    else if (language === 'en' || language.length > 2 || language === 'xx') expect(text).toBe(label);
+    else expect(text).not.toBe('Channel down');
+    if (expectedPlace !== null) expect(where).toBe(expectedPlace);
     expect(where).toContain('X');
     expect([words.clock(AT), words.number(1.5, 1), words.span(72 * 60)]).toEqual([clock, number, span]);
     expect(words.span(118)).toMatch(/^1 \S+ 58 \S+$/);

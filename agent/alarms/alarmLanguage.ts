@@ -28,18 +28,18 @@ async function loadTexts(language: string, program: string): Promise<Texts> {
 /** Never throws: an English message is better than none. */
 export async function openAlarmLanguage({ language, zone }: AlarmWording, program: string): Promise<SentenceLanguage> {
   const texts = await loadTexts(language, program);
-  const known = Object.keys(texts).length > 0 ? language : 'en';
-  const clock = new Intl.DateTimeFormat(known, {
+  const locale = Object.keys(texts).length > 0 ? language : 'en';
+  const clock = new Intl.DateTimeFormat(locale, {
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
     ...(zone === null ? {} : { timeZone: zone }),
   });
   return {
     translate: (text, values = {}) =>
-      (texts[text] || text).replace(VALUE, (whole, name: string) => String(values[name] ?? whole)),
+      (texts[text] || text).replace(VALUE, (match, name: string) => String(values[name] ?? match)),
     number: (value, decimals) =>
-      new Intl.NumberFormat(known, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value),
+      new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value),
     clock: (at) => clock.format(at),
     // `formatSpan` avoids "1 min" for 118 s.
-    span: (seconds) => (seconds < 3600 ? formatSpan : formatCalmSpan)(seconds, known),
+    span: (seconds) => (seconds < 3600 ? formatSpan : formatCalmSpan)(seconds, locale),
   };
 }

@@ -34,7 +34,7 @@ async function pause() {
   for (let n = 0; n < turns; n++) await turn();
 }
 
-const noAnswer = () => Promise.reject(new Error('nobody asks for it here'));
+const rejectCall = () => Promise.reject(new Error('nobody asks for it here'));
 
 beforeEach(async () => {
   [metadata, isCoreAway, turns, delivery, machine] = [{}, false, 0, { type: 'delivered', status: 200 }, []];
@@ -74,7 +74,7 @@ beforeEach(async () => {
   app = createAgentApi({
     ...{ journal: openJournal({ disk: null, tell: () => undefined }), admit: null, trouble: () => null },
     ...{ history: null, schedules: null, alarms: { core, desk, disk, rules: RULES } },
-    ...{ metrics: noAnswer, mayReadMetrics: () => false, state: noAnswer, ...noControl() },
+    ...{ metrics: rejectCall, mayReadMetrics: () => false, state: rejectCall, ...noControl() },
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -83,7 +83,7 @@ afterEach(async () => {
   store.close();
 });
 
-async function ask(method: string, path: string, body?: unknown) {
+async function request(method: string, path: string, body?: unknown) {
   const answer = await fetch(`${address}${AGENT_API}${path}`, {
     method,
     headers: { [LOGIN_HEADER]: '1', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
@@ -102,25 +102,25 @@ const NTFY = {
   fields: { ...goodFields('https://ntfy.example').ntfy, token: 'tk_secret' },
 };
 
-async function added(form: object = NTFY) {
-  const { status, text } = await ask('POST', '/receivers', form);
+async function addReceiver(form: object = NTFY) {
+  const { status, text } = await request('POST', '/receivers', form);
   expect(status, text).toBe(200);
   return agentEndpoints.agentReceiverAdd.answer.parse(JSON.parse(text));
 }
 
-const alarms = async () => agentEndpoints.agentAlarms.answer.parse(JSON.parse((await ask('GET', '/alarms')).text));
+const alarms = async () => agentEndpoints.agentAlarms.answer.parse(JSON.parse((await request('GET', '/alarms')).text));
 const problemOf = ({ text }: { text: string }) => ProblemDetails.parse(JSON.parse(text));
 
 describe('POST /receivers/try', () => {
   it('sends a test with the stored secrets if the address is the same, and stores nothing', async () => {
-    const { id, fields } = await added();
+    const { id, fields } = await addReceiver();
     for (const body of [
       { id: null, ...NTFY },
       { id, kind: 'ntfy', name: 'Phone', fields },
     ])
-      expect(await ask('POST', '/receivers/try', body)).toMatchObject({ status: 200 });
+      expect(await request('POST', '/receivers/try', body)).toMatchObject({ status: 200 });
     delivery = { type: 'refused', why: 'login', status: 401 };
-    const { text } = await ask('POST', '/receivers/try', { id: null, ...NTFY });
+    const { text } = await request('POST', '/receivers/try', { id: null, ...NTFY });
     expect(JSON.parse(text)).toMatchObject({ type: 'refused', why: 'login', status: 401 });
     expect(store.deliveries(null, 10)).toEqual([]);
     expect(store.load().receivers).toHaveLength(1);
@@ -131,16 +131,16 @@ describe('POST /receivers/try', () => {
     ['a receiver that is gone', { id: 'gone', fields: NTFY.fields }, 404],
     ['an address of this machine', { id: null, fields: { ...NTFY.fields, address: 'http://127.0.0.1:9' } }, 422],
     ['nothing', { name: '' }, 422],
-  ])('does not send to %s', async (_, changed, status) => {
-    const { id } = await added();
-    const body = { id, kind: 'ntfy', name: 'Phone', fields: {}, ...changed };
-    expect(await ask('POST', '/receivers/try', body)).toMatchObject({ status });
+  ])('does not send to %s', async (_, overrides, status) => {
+    const { id } = await addReceiver();
+    const body = { id, kind: 'ntfy', name: 'Phone', fields: {}, ...overrides };
+    expect(await request('POST', '/receivers/try', body)).toMatchObject({ status });
   });
 });
 
 describe('a receiver', () => {
   it('is added, listed without its secrets, and registered in the core', async () => {
-    const receiver = await added();
+    const receiver = await addReceiver();
     expect(receiver).toMatchObject({
       kind: 'ntfy',
       name: 'Phone',
@@ -148,7 +148,7 @@ describe('a receiver', () => {
       isGone: false,
       lastBeat: null,
     });
-    const { text } = await ask('GET', '/receivers');
+    const { text } = await request('GET', '/receivers');
     expect(agentEndpoints.agentReceivers.answer.parse(JSON.parse(text)).receivers).toEqual([receiver]);
     expect(text).not.toContain('tk_secret');
     expect(JSON.stringify(metadata)).not.toContain('tk_secret');
@@ -156,56 +156,56 @@ describe('a receiver', () => {
   });
 
   it('keeps its secret if only the name changes, and loses it with another address', async () => {
-    const { id, fields } = await added();
-    await ask('PUT', `/receivers/${id}`, { kind: 'ntfy', name: 'Other', fields });
+    const { id, fields } = await addReceiver();
+    await request('PUT', `/receivers/${id}`, { kind: 'ntfy', name: 'Other', fields });
     expect(store.load().receivers).toMatchObject([{ name: 'Other', fields: { token: 'tk_secret' } }]);
     const moved = { ...fields, address: 'https://evil.example' };
-    await ask('PUT', `/receivers/${id}`, { kind: 'ntfy', name: 'Other', fields: moved });
+    await request('PUT', `/receivers/${id}`, { kind: 'ntfy', name: 'Other', fields: moved });
     expect(store.load().receivers).toMatchObject([{ fields: { address: 'https://ntfy.example' } }]);
   });
 
   it('is deleted, also in the core', async () => {
-    const { id } = await added();
-    expect(await ask('DELETE', `/receivers/${id}`)).toMatchObject({ status: 200, text: '{"receivers":[]}' });
+    const { id } = await addReceiver();
+    expect(await request('DELETE', `/receivers/${id}`)).toMatchObject({ status: 200, text: '{"receivers":[]}' });
     expect(store.load().receivers).toEqual([]);
     expect(JSON.stringify(metadata)).not.toContain(id);
-    expect((await ask('DELETE', `/receivers/${id}`)).status).toBe(404);
+    expect((await request('DELETE', `/receivers/${id}`)).status).toBe(404);
   });
 
   it('deleted while the core was unreachable is removed from the core by the next try', async () => {
-    const { id } = await added();
+    const { id } = await addReceiver();
     isCoreAway = true;
-    expect((await ask('DELETE', `/receivers/${id}`)).status).toBe(503);
+    expect((await request('DELETE', `/receivers/${id}`)).status).toBe(503);
     isCoreAway = false;
     expect(JSON.stringify(metadata)).toContain(id);
-    expect(await ask('DELETE', `/receivers/${id}`)).toMatchObject({ status: 200, text: '{"receivers":[]}' });
+    expect(await request('DELETE', `/receivers/${id}`)).toMatchObject({ status: 200, text: '{"receivers":[]}' });
     expect(JSON.stringify(metadata)).not.toContain(id);
-    expect((await ask('DELETE', `/receivers/${id}`)).status).toBe(404);
+    expect((await request('DELETE', `/receivers/${id}`)).status).toBe(404);
   });
 
   it('accepts test and delete requests with a content type and an empty body', async () => {
-    const { id } = await added();
-    expect((await ask('POST', `/receivers/${id}/test`, '')).status).toBe(200);
-    expect((await ask('POST', '/deliveries/1/again', '')).status).toBe(200);
-    expect((await ask('DELETE', `/receivers/${id}`, '')).status).toBe(200);
-    expect(problemOf(await ask('POST', '/receivers', ''))).toMatchObject({
+    const { id } = await addReceiver();
+    expect((await request('POST', `/receivers/${id}/test`, '')).status).toBe(200);
+    expect((await request('POST', '/deliveries/1/again', '')).status).toBe(200);
+    expect((await request('DELETE', `/receivers/${id}`, '')).status).toBe(200);
+    expect(problemOf(await request('POST', '/receivers', ''))).toMatchObject({
       status: 400,
       detail: 'The body is no JSON',
     });
   });
 
   it.each(['__proto__', 'constructor', 'toString'])('named %s does not exist', async (id) =>
-    expect((await ask('DELETE', `/receivers/${id}`)).status).toBe(404),
+    expect((await request('DELETE', `/receivers/${id}`)).status).toBe(404),
   );
 
   it('is registered in the core while several are added, deleted and edited at once', async () => {
     turns = 50;
-    const first = await Promise.all([1, 2, 3, 4].map(() => added()));
-    const [gone, ...kept] = first;
+    const first = await Promise.all([1, 2, 3, 4].map(() => addReceiver()));
+    const [removed, ...others] = first;
     const answers = await Promise.all([
-      ...[5, 6, 7].map((number) => ask('POST', '/receivers', { ...NTFY, name: `${number}` })),
-      ask('DELETE', `/receivers/${gone?.id}`),
-      ...kept.map(({ id, fields }) => ask('PUT', `/receivers/${id}`, { kind: 'ntfy', name: 'Edited', fields })),
+      ...[5, 6, 7].map((number) => request('POST', '/receivers', { ...NTFY, name: `${number}` })),
+      request('DELETE', `/receivers/${removed?.id}`),
+      ...others.map(({ id, fields }) => request('PUT', `/receivers/${id}`, { kind: 'ntfy', name: 'Edited', fields })),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200));
     const ids = store.load().receivers.map(({ id }) => id);
@@ -215,14 +215,14 @@ describe('a receiver', () => {
 
   it('is rejected beyond the limit of a hundred, even if many are added at once', async () => {
     turns = 20;
-    const answers = await Promise.all(Array.from({ length: 130 }, () => ask('POST', '/receivers', NTFY)));
+    const answers = await Promise.all(Array.from({ length: 130 }, () => request('POST', '/receivers', NTFY)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(100);
     expect(store.load().receivers).toHaveLength(100);
   });
 
   it('is not added if the core cannot store its registration', async () => {
     isCoreAway = true;
-    expect((await ask('POST', '/receivers', NTFY)).status).toBe(503);
+    expect((await request('POST', '/receivers', NTFY)).status).toBe(503);
     expect(store.load().receivers).toEqual([]);
   });
 
@@ -230,13 +230,13 @@ describe('a receiver', () => {
     ['no JSON', '{', 400],
     ['no form', [], 422],
     ['no name', { ...NTFY, name: ' ' }, 422],
-    ['a kind that nobody knows', { ...NTFY, kind: 'pigeon' }, 422],
+    ['an unknown kind', { ...NTFY, kind: 'pigeon' }, 422],
     ['no topic', { ...NTFY, fields: { address: 'https://ntfy.example' } }, 422],
     ['an address of this machine', { ...NTFY, fields: { ...NTFY.fields, address: 'http://127.0.0.1:8080' } }, 422],
     ['an address of this machine in disguise', { ...NTFY, fields: { ...NTFY.fields, address: 'http://0x7f.1' } }, 422],
     ['too many letters', { ...NTFY, name: 'x'.repeat(limit('agentBody')) }, 413],
   ])('with %s is rejected with a reason', async (_, form, status) => {
-    const answer = await ask('POST', '/receivers', form);
+    const answer = await request('POST', '/receivers', form);
     expect(answer.status).toBe(status);
     expect(problemOf(answer).detail).not.toBe('');
     expect(store.load().receivers).toEqual([]);
@@ -255,45 +255,45 @@ describe('a receiver', () => {
       { type: 'gone', status: 410 },
       { type: 'gone', why: 'gone', status: 410 },
     ],
-  ])('is tested with its real result: %j', async (real, answer) => {
-    const { id } = await added();
-    delivery = real;
-    const { text } = await ask('POST', `/receivers/${id}/test`);
+  ])('is tested with its real result: %j', async (result, answer) => {
+    const { id } = await addReceiver();
+    delivery = result;
+    const { text } = await request('POST', `/receivers/${id}/test`);
     expect(JSON.parse(text)).toMatchObject(answer);
-    const found = agentEndpoints.agentDeliveries.answer.parse(JSON.parse((await ask('GET', '/deliveries')).text));
+    const found = agentEndpoints.agentDeliveries.answer.parse(JSON.parse((await request('GET', '/deliveries')).text));
     expect(found.deliveries).toMatchObject([{ receiver: id, kind: 'test', tries: 1, nextAt: null }]);
   });
 });
 
 describe('a delivery', () => {
   it('that was given up is sent again with its id', async () => {
-    const { id } = await added();
+    const { id } = await addReceiver();
     delivery = { type: 'refused', why: 'login', status: 401 };
-    await ask('POST', `/receivers/${id}/test`);
+    await request('POST', `/receivers/${id}/test`);
     const list = async () =>
-      agentEndpoints.agentDeliveries.answer.parse(JSON.parse((await ask('GET', '/deliveries')).text)).deliveries;
+      agentEndpoints.agentDeliveries.answer.parse(JSON.parse((await request('GET', '/deliveries')).text)).deliveries;
     const [before] = await list();
     delivery = { type: 'delivered', status: 200 };
-    expect((await ask('POST', `/deliveries/${before?.number}/again`)).status).toBe(200);
-    await expect.poll(async () => (await list()).map((one) => one.state)).toEqual(['delivered']);
+    expect((await request('POST', `/deliveries/${before?.number}/again`)).status).toBe(200);
+    await expect.poll(async () => (await list()).map((delivery) => delivery.state)).toEqual(['delivered']);
     expect((await list())[0]).toMatchObject({ id: before?.id, number: before?.number, tries: 1 });
   });
 
   it.each(['0', '7', 'x', '-1', '99999999999999999999'])('with the number %s does not exist', async (number) => {
-    expect((await ask('POST', `/deliveries/${number}/again`)).status).toBe(404);
+    expect((await request('POST', `/deliveries/${number}/again`)).status).toBe(404);
   });
 
   it('to a deleted receiver is not sent again', async () => {
-    const { id } = await added();
-    await ask('POST', `/receivers/${id}/test`);
-    await ask('DELETE', `/receivers/${id}`);
-    expect((await ask('POST', '/deliveries/1/again')).status).toBe(404);
+    const { id } = await addReceiver();
+    await request('POST', `/receivers/${id}/test`);
+    await request('DELETE', `/receivers/${id}`);
+    expect((await request('POST', '/deliveries/1/again')).status).toBe(404);
   });
 });
 
 it('GET /receiver-kinds lists the fields and marks the secret ones', async () => {
   const { kinds } = agentEndpoints.agentReceiverKinds.answer.parse(
-    JSON.parse((await ask('GET', '/receiver-kinds')).text),
+    JSON.parse((await request('GET', '/receiver-kinds')).text),
   );
   expect(kinds.find(({ id }) => id === 'webhook')?.fields.secret).toMatchObject({ isSecret: true });
   expect(kinds.find(({ id }) => id === 'heartbeat')?.everySeconds).toBe(60);
@@ -315,7 +315,7 @@ describe('the alarm settings', () => {
   it('keep the chosen number of viewers', async () => {
     const before = await alarms();
     const rules = { ...before.settings.rules, 'viewers-over': { on: true, seconds: 30, value: 250 } };
-    expect((await ask('PUT', '/alarms', { ...before, settings: { ...before.settings, rules } })).status).toBe(200);
+    expect((await request('PUT', '/alarms', { ...before, settings: { ...before.settings, rules } })).status).toBe(200);
     expect((await alarms()).settings.rules['viewers-over']).toEqual({ on: true, seconds: 30, value: 250 });
   });
 
@@ -323,7 +323,7 @@ describe('the alarm settings', () => {
     metadata = { [AGENT_KEY]: { version: 1, alarms: { rules: { 'not-delivered': { on: true, grace: 5 } } } } };
     const before = await alarms();
     expect(before.settings.rules).not.toHaveProperty('not-delivered');
-    expect((await ask('PUT', '/alarms', before)).status).toBe(200);
+    expect((await request('PUT', '/alarms', before)).status).toBe(200);
     expect(metadata[AGENT_KEY]).toMatchObject({ alarms: { rules: { 'not-delivered': { on: true, grace: 5 } } } });
   });
 
@@ -331,9 +331,9 @@ describe('the alarm settings', () => {
     const before = await alarms();
     const wording = { language: 'de', zone: 'Europe/Berlin', page: 'https://live.example.org/ui/' };
     const form = { revision: before.revision, settings: { ...before.settings, wording } };
-    expect((await ask('PUT', '/alarms', form)).status).toBe(200);
+    expect((await request('PUT', '/alarms', form)).status).toBe(200);
     expect((await alarms()).settings).toEqual(form.settings);
-    expect((await ask('PUT', '/alarms', form)).status).toBe(409);
+    expect((await request('PUT', '/alarms', form)).status).toBe(409);
   });
 
   it('saved by several operators at once are those of one, and the others get a conflict', async () => {
@@ -343,17 +343,17 @@ describe('the alarm settings', () => {
       settings: { ...settings, wording: { ...settings.wording, language } },
       revision,
     }));
-    const answers = await Promise.all(forms.map((form) => ask('PUT', '/alarms', form)));
+    const answers = await Promise.all(forms.map((form) => request('PUT', '/alarms', form)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const won = answers.findIndex(({ status }) => status === 200);
     expect((await alarms()).settings.wording).toEqual(forms[won]?.settings.wording);
   });
 
   it('keep receivers that the form omits', async () => {
-    const { id } = await added();
+    const { id } = await addReceiver();
     const before = await alarms();
     const settings = { ...before.settings, receivers: {} };
-    expect((await ask('PUT', '/alarms', { ...before, settings })).status).toBe(200);
+    expect((await request('PUT', '/alarms', { ...before, settings })).status).toBe(200);
     expect((await alarms()).settings.receivers).toHaveProperty(id);
   });
 
@@ -361,24 +361,27 @@ describe('the alarm settings', () => {
     metadata = { [AGENT_KEY]: { version: 2, alarms: 'x' } };
     const before = await alarms();
     expect(before.fault).toBe('newer');
-    expect((await ask('PUT', '/alarms', before)).status).toBe(409);
+    expect((await request('PUT', '/alarms', before)).status).toBe(409);
     expect(metadata[AGENT_KEY]).toEqual({ version: 2, alarms: 'x' });
   });
 
   it.each<[string, (settings: Record<string, unknown>) => object]>([
     [
-      'a time zone that is none',
+      'an unknown time zone',
       (settings) => ({ ...settings, wording: { language: 'de', zone: 'Moon/Sea', page: null } }),
     ],
     [
-      'a page that is none',
+      'an invalid page address',
       (settings) => ({ ...settings, wording: { language: 'de', zone: null, page: 'file:///x' } }),
     ],
-    ['no second', (settings) => ({ ...settings, rules: { 'channel-down': { on: true, seconds: 0 } } })],
-    ['half a second', (settings) => ({ ...settings, rules: { 'channel-down': { on: true, seconds: 0.5 } } })],
+    ['a duration of 0 s', (settings) => ({ ...settings, rules: { 'channel-down': { on: true, seconds: 0 } } })],
+    [
+      'a duration of half a second',
+      (settings) => ({ ...settings, rules: { 'channel-down': { on: true, seconds: 0.5 } } }),
+    ],
     ['no viewers', (settings) => ({ ...settings, rules: { 'viewers-over': { on: true, seconds: 30, value: 0 } } })],
     [
-      'a value of a rule without one',
+      'a value for a rule that has none',
       (settings) => ({ ...settings, rules: { black: { on: true, seconds: 60, value: 5 } } }),
     ],
     [
@@ -386,9 +389,9 @@ describe('the alarm settings', () => {
       (settings) => ({ ...settings, rules: { 'viewers-over': { on: true, seconds: 30, value: '5' } } }),
     ],
     ['no silences', (settings) => ({ ...settings, silences: 7 })],
-  ])('with %s are rejected with a reason', async (_, changed) => {
+  ])('with %s are rejected with a reason', async (_, change) => {
     const before = await alarms();
-    const answer = await ask('PUT', '/alarms', { ...before, settings: changed(before.settings) });
+    const answer = await request('PUT', '/alarms', { ...before, settings: change(before.settings) });
     expect(answer.status).toBe(422);
     expect(problemOf(answer).detail).not.toBe('');
     expect(metadata).toEqual({});
@@ -397,11 +400,11 @@ describe('the alarm settings', () => {
 
 it.each(['/deliveries?limit=0', '/deliveries?limit=1000000', '/incidents?before=x', '/deliveries?before=-1'])(
   'a page of %s is rejected',
-  async (path) => expect((await ask('GET', path)).status).toBe(422),
+  async (path) => expect((await request('GET', path)).status).toBe(422),
 );
 
 describe('GET /incidents', () => {
-  const looksAt = (conditions: Readonly<Record<string, AlarmLook['condition']>>): AlarmLook[] => [
+  const createLooks = (conditions: Readonly<Record<string, AlarmLook['condition']>>): AlarmLook[] => [
     { rule: 'core-away', channel: null, publication: null, names: NOBODY, condition: { status: 'good' } },
     ...Object.entries(conditions).flatMap(([channel, condition]): AlarmLook[] => [
       { rule: 'channel-down', channel, publication: null, names: NOBODY, condition: { status: 'good' } },
@@ -410,40 +413,45 @@ describe('GET /incidents', () => {
   ];
   const bad = { status: 'bad', statement: { fault: 'source', sentences: [], since: null } } as const;
   const page = async (query: string) =>
-    agentEndpoints.agentIncidents.answer.parse(JSON.parse((await ask('GET', `/incidents?${query}`)).text)).incidents;
+    agentEndpoints.agentIncidents.answer.parse(JSON.parse((await request('GET', `/incidents?${query}`)).text))
+      .incidents;
 
   it('returns all open incidents on the first page, however old, followed by those that are over', async () => {
     const open = Array.from({ length: 120 }, (_, n) => `open${n}`);
-    const over = Array.from({ length: 6 }, (_, n) => `over${n}`);
+    const ended = Array.from({ length: 6 }, (_, n) => `over${n}`);
     const all = (status: 'good' | 'off', ids: readonly string[]) =>
       Object.fromEntries(ids.map((id) => [id, { status }]));
     const going = Object.fromEntries(open.map((id) => [id, bad]));
     const show = async (conditions: Readonly<Record<string, AlarmLook['condition']>>) => {
-      machine = looksAt(conditions);
+      machine = createLooks(conditions);
       await desk.step();
     };
-    await show({ ...all('good', open), ...all('good', over) });
-    await show({ ...going, ...all('good', over) });
-    for (const id of over) {
-      await show({ ...going, ...all('good', over), [id]: bad });
-      await show({ ...going, ...all('off', over) });
-      await show({ ...going, ...all('good', over) });
+    await show({ ...all('good', open), ...all('good', ended) });
+    await show({ ...going, ...all('good', ended) });
+    for (const id of ended) {
+      await show({ ...going, ...all('good', ended), [id]: bad });
+      await show({ ...going, ...all('off', ended) });
+      await show({ ...going, ...all('good', ended) });
     }
     const first = await page('limit=2');
     expect(first.flatMap(({ channel, end }) => (end === null ? [channel] : [])).toSorted()).toEqual(open.toSorted());
     const past = first.filter(({ end }) => end !== null);
     expect(past.length).toBeGreaterThanOrEqual(2);
-    for (let pages = 0; pages < over.length; pages++) {
+    for (let pages = 0; pages < ended.length; pages++) {
       const older = await page(`limit=2&before=${past.at(-1)?.begun}`);
       expect(older.filter(({ end }) => end === null)).toEqual([]);
       past.push(...older);
     }
-    expect(past.map(({ channel }) => channel)).toEqual(over.toReversed());
+    expect(past.map(({ channel }) => channel)).toEqual(ended.toReversed());
   });
 });
 
 it('the secret of a webhook never appears in a response', async () => {
-  await added({ kind: 'webhook', name: 'Hook', fields: { address: 'https://hook.example/x?key=1', secret: SECRET } });
+  await addReceiver({
+    kind: 'webhook',
+    name: 'Hook',
+    fields: { address: 'https://hook.example/x?key=1', secret: SECRET },
+  });
   for (const path of ['/receivers', '/alarms', '/deliveries', '/incidents', '/receiver-kinds'])
-    expect((await ask('GET', path)).text).not.toContain(SECRET);
+    expect((await request('GET', path)).text).not.toContain(SECRET);
 });

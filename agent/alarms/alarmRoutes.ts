@@ -47,92 +47,92 @@ export interface AlarmCalls {
   rules: AddressRules;
 }
 
-const MOST_RECEIVERS = 100;
-const MOST_LISTED = 200;
-const USUAL_LISTED = 50;
+const MAX_RECEIVERS = 100;
+const MAX_LISTED = 200;
+const DEFAULT_LISTED = 50;
 const GONE_TEXT = msg('The receiver wants no more messages. Save it again to switch it on.');
 
 type Form = { kind: string; name: string; fields: Readonly<Record<string, string | number | boolean>> };
 
 /** Adds the alarm routes. @param calls null without a folder to store alarms in */
 export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): void {
-  const needed = (): AlarmCalls => {
+  const requireCalls = (): AlarmCalls => {
     if (calls === null) throw new Refusal(503, 'This agent stores nothing: give it a folder in SLUICE_AGENT_DATA');
     if (!calls.desk.isLoaded())
       throw new Refusal(503, `The alarms cannot be read (${calls.desk.fault() ?? 'not yet'})`, { retryAfter: 5 });
     return calls;
   };
-  const at = ({ path }: { path: string }) => AGENT_API + path;
-  const inTurn = createTurns();
+  const urlOf = ({ path }: { path: string }) => AGENT_API + path;
+  const runInTurn = createTurns();
   let adding = 0;
 
-  app.get(at(agentEndpoints.agentReceiverKinds), async () => ({ kinds: KINDS }) satisfies ReceiverKinds);
-  app.get(at(agentEndpoints.agentReceivers), async () => listReceivers(needed()));
-  app.post(at(agentEndpoints.agentReceiverAdd), async ({ body }) => {
-    const known = needed();
-    if (known.desk.receivers().length + adding >= MOST_RECEIVERS)
-      throw new Refusal(422, `There are ${MOST_RECEIVERS} receivers already: delete one`);
+  app.get(urlOf(agentEndpoints.agentReceiverKinds), async () => ({ kinds: KINDS }) satisfies ReceiverKinds);
+  app.get(urlOf(agentEndpoints.agentReceivers), async () => listReceivers(requireCalls()));
+  app.post(urlOf(agentEndpoints.agentReceiverAdd), async ({ body }) => {
+    const parts = requireCalls();
+    if (parts.desk.receivers().length + adding >= MAX_RECEIVERS)
+      throw new Refusal(422, `There are ${MAX_RECEIVERS} receivers already: delete one`);
     const id = randomUUID();
-    const receiver = parseForm(known, id, readBody(agentEndpoints.agentReceiverAdd.body, body), null);
+    const receiver = parseForm(parts, id, readBody(agentEndpoints.agentReceiverAdd.body, body), null);
     adding++;
-    await known.desk
+    await parts.desk
       .putReceiver(receiver)
       .catch(throwUnstored)
       .finally(() => adding--);
-    await inTurn(() => register(known, id)).catch(async (error: unknown) => {
+    await runInTurn(() => register(parts, id)).catch(async (error: unknown) => {
       // A retry of the client would add the receiver twice.
-      await known.desk.removeReceiver(id).catch(throwUnstored);
+      await parts.desk.removeReceiver(id).catch(throwUnstored);
       throw error;
     });
-    return shownReceiver(known, receiver);
+    return shownReceiver(parts, receiver);
   });
-  app.put<ById>(at(agentEndpoints.agentReceiverSave), async ({ params: { id }, body }) => {
-    const known = needed();
-    const before = receiverIn(known, id);
+  app.put<ById>(urlOf(agentEndpoints.agentReceiverSave), async ({ params: { id }, body }) => {
+    const parts = requireCalls();
+    const before = receiverIn(parts, id);
     const form = readBody(agentEndpoints.agentReceiverSave.body, body);
-    const receiver = parseForm(known, id, form, before);
-    await known.desk.putReceiver(receiver).catch(throwUnstored);
-    return shownReceiver(known, receiver);
+    const receiver = parseForm(parts, id, form, before);
+    await parts.desk.putReceiver(receiver).catch(throwUnstored);
+    return shownReceiver(parts, receiver);
   });
-  app.delete<ById>(at(agentEndpoints.agentReceiverDelete), async ({ params: { id } }) => {
-    const known = needed();
-    const isThere = known.desk.receivers().some((one) => one.id === id);
-    if (isThere) await known.desk.removeReceiver(id).catch(throwUnstored);
+  app.delete<ById>(urlOf(agentEndpoints.agentReceiverDelete), async ({ params: { id } }) => {
+    const parts = requireCalls();
+    const isThere = parts.desk.receivers().some((receiver) => receiver.id === id);
+    if (isThere) await parts.desk.removeReceiver(id).catch(throwUnstored);
     // Also removes a receiver that was deleted while the core was unreachable.
-    const wasKnown = await inTurn(() => unregister(known, id));
+    const wasKnown = await runInTurn(() => unregister(parts, id));
     if (!isThere && !wasKnown) throw new Refusal(404, 'There is no such receiver');
-    return listReceivers(known);
+    return listReceivers(parts);
   });
-  app.post(at(agentEndpoints.agentReceiverTry), async ({ body }) => {
-    const known = needed();
+  app.post(urlOf(agentEndpoints.agentReceiverTry), async ({ body }) => {
+    const parts = requireCalls();
     const { id, ...form } = readBody(agentEndpoints.agentReceiverTry.body, body);
-    const before = id === null ? null : receiverIn(known, id);
-    return answerOf(await known.desk.tryReceiver(parseForm(known, id ?? 'new', form, before)));
+    const before = id === null ? null : receiverIn(parts, id);
+    return answerOf(await parts.desk.tryReceiver(parseForm(parts, id ?? 'new', form, before)));
   });
-  app.post<ById>(at(agentEndpoints.agentReceiverTest), async ({ params: { id } }) => {
-    const known = needed();
-    return answerOf(await known.desk.test(receiverIn(known, id)));
+  app.post<ById>(urlOf(agentEndpoints.agentReceiverTest), async ({ params: { id } }) => {
+    const parts = requireCalls();
+    return answerOf(await parts.desk.test(receiverIn(parts, id)));
   });
-  app.get(at(agentEndpoints.agentDeliveries), async ({ query }) => {
+  app.get(urlOf(agentEndpoints.agentDeliveries), async ({ query }) => {
     const { before, limit } = readPage(query);
-    return { deliveries: await listDeliveries(needed(), before, limit) } satisfies AlarmDeliveries;
+    return { deliveries: await listDeliveries(requireCalls(), before, limit) } satisfies AlarmDeliveries;
   });
-  app.post<{ Params: { number: string } }>(at(agentEndpoints.agentDeliveryAgain), async ({ params }) => {
-    const known = needed();
+  app.post<{ Params: { number: string } }>(urlOf(agentEndpoints.agentDeliveryAgain), async ({ params }) => {
+    const parts = requireCalls();
     const number = parseEventId(params.number);
-    const [found] = number === null ? [] : await known.disk.deliveries(number + 1, 1).catch(throwUnstored);
+    const [found] = number === null ? [] : await parts.disk.deliveries(number + 1, 1).catch(throwUnstored);
     if (found === undefined || found.number !== number) throw new Refusal(404, 'There is no such message any more');
-    receiverIn(known, found.row.receiver);
-    await known.desk.sendAgain(found.row);
-    return { deliveries: await listDeliveries(known, null, USUAL_LISTED) } satisfies AlarmDeliveries;
+    receiverIn(parts, found.row.receiver);
+    await parts.desk.sendAgain(found.row);
+    return { deliveries: await listDeliveries(parts, null, DEFAULT_LISTED) } satisfies AlarmDeliveries;
   });
-  app.get(at(agentEndpoints.agentIncidents), async ({ query }) => {
-    const known = needed();
+  app.get(urlOf(agentEndpoints.agentIncidents), async ({ query }) => {
+    const parts = requireCalls();
     const { before, limit } = readPage(query);
     // Open incidents in memory are newer than the stored ones. They may be old, so all of them are on the first page.
-    const open = known.desk.open();
-    const stored = await known.disk.incidents(before, limit + open.length).catch(throwUnstored);
-    const isOpen = (id: string) => open.some((one) => one.id === id);
+    const open = parts.desk.open();
+    const stored = await parts.disk.incidents(before, limit + open.length).catch(throwUnstored);
+    const isOpen = (id: string) => open.some((incident) => incident.id === id);
     const past = stored.flatMap(({ id, incident }) => (isOpen(id) ? [] : (parseIncident(incident) ?? [])));
     // Incidents of the same moment stay on one page: the next page only has what began earlier.
     const oldest = past[limit - 1]?.begun.wall ?? Number.NEGATIVE_INFINITY;
@@ -140,17 +140,17 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
       (a, b) => b.begun.wall - a.begun.wall,
     );
     return {
-      incidents: incidents.map((incident) => shownIncident(incident, known.desk.isSilent(incident))),
+      incidents: incidents.map((incident) => shownIncident(incident, parts.desk.isSilent(incident))),
     } satisfies AlarmIncidents;
   });
-  app.get(at(agentEndpoints.agentAlarms), async () => {
-    const known = needed();
-    return shownAlarms(known, await settingsIn(known));
+  app.get(urlOf(agentEndpoints.agentAlarms), async () => {
+    const parts = requireCalls();
+    return shownAlarms(parts, await settingsIn(parts));
   });
-  app.put(at(agentEndpoints.agentAlarmsSave), async ({ body }) => {
-    const known = needed();
+  app.put(urlOf(agentEndpoints.agentAlarmsSave), async ({ body }) => {
+    const parts = requireCalls();
     const form = readBody(agentEndpoints.agentAlarmsSave.body, body);
-    return await inTurn(() => saveAlarms(known, form));
+    return await runInTurn(() => saveAlarms(parts, form));
   });
 }
 
@@ -190,10 +190,10 @@ const KINDS: ReceiverKinds['kinds'] = receiverKinds.map(({ id, name, everySecond
 }));
 
 function readPage(query: unknown): { before: number | null; limit: number } {
-  const given = new Map(Object.entries(Object(query)));
-  const limit = parseLimit(given.get('limit') ?? USUAL_LISTED, MOST_LISTED);
-  if (limit === null) throw new Refusal(422, `It is a whole number from 1 to ${MOST_LISTED}`, { field: 'limit' });
-  const text = given.get('before');
+  const params = new Map(Object.entries(Object(query)));
+  const limit = parseLimit(params.get('limit') ?? DEFAULT_LISTED, MAX_LISTED);
+  if (limit === null) throw new Refusal(422, `It is a whole number from 1 to ${MAX_LISTED}`, { field: 'limit' });
+  const text = params.get('before');
   const before = text === undefined || text === '' ? null : parseEventId(text);
   if (before === null && text !== undefined && text !== '')
     throw new Refusal(422, 'It is a whole number', { field: 'before' });
@@ -210,7 +210,7 @@ const throwUnstored = (): never => {
 };
 
 function receiverIn({ desk }: AlarmCalls, id: string): StoredReceiver {
-  const found = desk.receivers().find((one) => one.id === id);
+  const found = desk.receivers().find((receiver) => receiver.id === id);
   if (found === undefined) throw new Refusal(404, 'There is no such receiver');
   return found;
 }
@@ -278,7 +278,7 @@ const listReceivers = (calls: AlarmCalls) => ({
 
 function shownReceiver({ desk }: AlarmCalls, { id, kind, name, fields, isGone }: StoredReceiver): AlarmReceiver {
   const notes = Object.entries(kindOf(kind)?.fields ?? {});
-  const given = notes.flatMap(([key, { isSecret }]) => {
+  const filled = notes.flatMap(([key, { isSecret }]) => {
     const value = fields[key];
     const isValue = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
     return isValue && value !== '' ? [{ key, isSecret, value }] : [];
@@ -286,8 +286,8 @@ function shownReceiver({ desk }: AlarmCalls, { id, kind, name, fields, isGone }:
   const last = desk.lastBeat(id);
   return {
     ...{ id, kind, name, isGone },
-    fields: Object.fromEntries(given.flatMap(({ key, isSecret, value }) => (isSecret ? [] : [[key, value]]))),
-    secrets: given.flatMap(({ key, isSecret }) => (isSecret ? [key] : [])),
+    fields: Object.fromEntries(filled.flatMap(({ key, isSecret, value }) => (isSecret ? [] : [[key, value]]))),
+    secrets: filled.flatMap(({ key, isSecret }) => (isSecret ? [key] : [])),
     lastBeat: last === null ? null : answerOf(last),
   };
 }
@@ -301,9 +301,9 @@ function answerOf(delivery: Delivery): DeliveryAnswer {
 
 const FAULT_TEXTS: ReadonlyMap<string, string> = new Map([...Object.entries(DELIVERY_FAULTS), ['gone', GONE_TEXT]]);
 
-function tryTypeOf(state: OutboxRow['state'], why: string | null): DeliveryAnswer['type'] {
-  if (why === null) return 'delivered';
-  if (why === 'gone') return 'gone';
+function tryTypeOf(state: OutboxRow['state'], reason: string | null): DeliveryAnswer['type'] {
+  if (reason === null) return 'delivered';
+  if (reason === 'gone') return 'gone';
   return state === 'waiting' ? 'retry' : 'refused';
 }
 
@@ -342,7 +342,7 @@ function shownAlarms({ desk }: AlarmCalls, stored: unknown): Alarms {
 
 const formOf = ({ rules, silences, receivers }: AlarmSettings) => ({
   rules: Object.fromEntries(ALARM_RULE_IDS.map((id) => [id, { ...rules[id] }])),
-  silences: silences.map((one) => ({ ...one })),
+  silences: silences.map((silence) => ({ ...silence })),
   receivers: Object.fromEntries(
     Object.entries(receivers).map(([id, choice]) => [id, { ...choice, rules: choice.rules && [...choice.rules] }]),
   ),

@@ -25,18 +25,18 @@ it('the alarm store keeps everything after it is opened again', () => {
     incidents: [{ id: 'i', at: 5, incident: { a: 1 } }],
   });
   store.close();
-  const again = openAlarmStore(folder);
-  expect(again.load()).toEqual({ memory, receivers: [receiver('r')], waiting: [row(2)] });
-  expect(again.deliveries(null, 10).map(({ row: { id, state } }) => [id, state])).toEqual([
+  const reopened = openAlarmStore(folder);
+  expect(reopened.load()).toEqual({ memory, receivers: [receiver('r')], waiting: [row(2)] });
+  expect(reopened.deliveries(null, 10).map(({ row: { id, state } }) => [id, state])).toEqual([
     ['m2', 'waiting'],
     ['m1', 'delivered'],
   ]);
-  expect(again.deliveries(2, 10).map(({ number }) => number)).toEqual([1]);
-  expect(again.incidents(null, 10)).toEqual([{ id: 'i', at: 5, incident: { a: 1 } }]);
-  expect(again.incidents(5, 10)).toEqual([]);
-  again.save({ ...NOTHING, removedReceivers: ['r'] });
-  expect(again.load().receivers).toEqual([]);
-  again.close();
+  expect(reopened.deliveries(2, 10).map(({ number }) => number)).toEqual([1]);
+  expect(reopened.incidents(null, 10)).toEqual([{ id: 'i', at: 5, incident: { a: 1 } }]);
+  expect(reopened.incidents(5, 10)).toEqual([]);
+  reopened.save({ ...NOTHING, removedReceivers: ['r'] });
+  expect(reopened.load().receivers).toEqual([]);
+  reopened.close();
 });
 
 it.each([1, 2, 3, 5, 50])(
@@ -46,16 +46,16 @@ it.each([1, 2, 3, 5, 50])(
     const moments = [1, 2, 2, 2, 2, 3, 4, 4, 4, 5];
     const incidents = moments.map((at, n) => ({ id: `i${n}`, at, incident: {} }));
     store.save({ ...NOTHING, incidents });
-    const told: string[] = [];
+    const ids: string[] = [];
     for (let before: number | null = null; ; ) {
       const page = store.incidents(before, limit);
       const [last] = page.slice(-1);
       if (last === undefined) break;
       expect(page.length).toBeLessThanOrEqual(limit + 3);
-      told.push(...page.map(({ id }) => id));
+      ids.push(...page.map(({ id }) => id));
       before = last.at;
     }
-    expect(told).toEqual(incidents.map(({ id }) => id).reverse());
+    expect(ids).toEqual(incidents.map(({ id }) => id).reverse());
     store.close();
   },
 );
@@ -118,9 +118,9 @@ it('the alarm store starts over after damage and keeps a copy', () => {
   store.close();
   truncateSync(join(folder, ALARM_FILE), 5000);
   const copies: string[] = [];
-  const again = openAlarmStore(folder, (copy) => copies.push(copy));
-  expect([again.load().receivers, copies]).toEqual([[], [join(folder, `${ALARM_FILE}.damaged`)]]);
-  again.close();
+  const reopened = openAlarmStore(folder, (copy) => copies.push(copy));
+  expect([reopened.load().receivers, copies]).toEqual([[], [join(folder, `${ALARM_FILE}.damaged`)]]);
+  reopened.close();
 });
 
 const PLACES = Array.from({ length: 50 }, (_, at) => at / 50);
@@ -128,14 +128,14 @@ const PLACES = Array.from({ length: 50 }, (_, at) => at / 50);
 describe('a damaged alarm file', () => {
   const folder = folderOf();
   const file = join(folder, ALARM_FILE);
-  const begun = openAlarmStore(folder);
-  begun.save({
+  const previous = openAlarmStore(folder);
+  previous.save({
     ...{ ...NOTHING, receivers: [receiver('r'), receiver('s')], rows: Array.from({ length: 60 }, (_, n) => row(n)) },
     incidents: Array.from({ length: 60 }, (_, n) => ({ id: `i${n}`, at: n, incident: { text: 'x'.repeat(500) } })),
   });
-  const rows = begun.load().waiting;
-  begun.close();
-  const whole = readFileSync(file);
+  const rows = previous.load().waiting;
+  previous.close();
+  const content = readFileSync(file);
 
   function reopened() {
     const copies: string[] = [];
@@ -150,7 +150,7 @@ describe('a damaged alarm file', () => {
   }
 
   it.each(PLACES)('cut at %f of its length is set aside and reported', (part) => {
-    writeFileSync(file, whole.subarray(0, Math.floor(whole.length * part)));
+    writeFileSync(file, content.subarray(0, Math.floor(content.length * part)));
     const { found, copies } = reopened();
     expect(['', 'r,s']).toContain(found.receivers.map(({ id }) => id).join());
     expect(found.waiting).toEqual([]);
@@ -158,7 +158,7 @@ describe('a damaged alarm file', () => {
   });
 
   it.each(PLACES)('overwritten at %f of its length is set aside and reported, or has all receivers', (part) => {
-    const bytes = Buffer.from(whole);
+    const bytes = Buffer.from(content);
     bytes.fill(0xa5, Math.floor(bytes.length * part), Math.floor(bytes.length * part) + 300);
     writeFileSync(file, bytes);
     const { found, copies } = reopened();
@@ -179,10 +179,10 @@ it('a file with an unreadable receiver is set aside, and the other receivers sur
   bytes.write('~~~~~~~~', bytes.indexOf('"name":"R other'));
   writeFileSync(file, bytes);
   const copies: string[] = [];
-  const again = openAlarmStore(folder, (copy) => copies.push(copy));
-  expect(again.load().receivers).toEqual([receiver('first'), receiver('last')]);
+  const reopened = openAlarmStore(folder, (copy) => copies.push(copy));
+  expect(reopened.load().receivers).toEqual([receiver('first'), receiver('last')]);
   expect(copies).toEqual([`${file}.damaged`]);
-  again.close();
+  reopened.close();
   const last = openAlarmStore(folder);
   expect(last.load().receivers.length).toBe(2);
   last.close();

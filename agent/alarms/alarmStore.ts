@@ -70,11 +70,11 @@ export interface AlarmStore {
 export const ALARM_FILE = 'alarms.sqlite';
 const VERSION = 1;
 /** 32 MB at 4 kB per page. */
-const USUAL_BOUNDS = { rows: 10_000, pages: 8192 };
+const DEFAULT_BOUNDS = { rows: 10_000, pages: 8192 };
 /** Deletes rows before the limit of SQLite, so that a "full" error always means the disk. */
 const USED_PAGES = 0.9;
 const LEFT = 0.9;
-const MOST_TOGETHER = 1000;
+const MAX_TOGETHER = 1000;
 
 const TABLES = `
   CREATE TABLE memory (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -94,7 +94,7 @@ const TABLES = `
 export const openAlarmStore = (
   folder: string,
   onSetAside: (copy: string) => void = () => undefined,
-  bounds = USUAL_BOUNDS,
+  bounds = DEFAULT_BOUNDS,
 ): AlarmStore => {
   const file = fileIn(folder, bounds.pages);
   let rescued: readonly StoredReceiver[] = [];
@@ -106,7 +106,7 @@ export const openAlarmStore = (
       return storeIn(db, bounds);
     },
     (copy) => {
-      rescued = rescuedFrom({ ...file, path: copy });
+      rescued = rescueFrom({ ...file, path: copy });
       onSetAside(copy);
     },
   );
@@ -115,9 +115,9 @@ export const openAlarmStore = (
   return store;
 };
 
-function rescuedFrom(file: SqliteFile): readonly StoredReceiver[] {
+function rescueFrom(file: SqliteFile): readonly StoredReceiver[] {
   try {
-    return readSqliteFile(file, (db) => receiversIn(db).flatMap((one) => one ?? []));
+    return readSqliteFile(file, (db) => receiversIn(db).flatMap((receiver) => receiver ?? []));
   } catch {
     return [];
   }
@@ -131,7 +131,7 @@ const receiversIn = (db: DatabaseSync): (StoredReceiver | null)[] =>
 
 /** Reads the file on a read-only disk. Throws, see `faultOf`. */
 export const readAlarms = (folder: string): AlarmContents =>
-  readSqliteFile(fileIn(folder, USUAL_BOUNDS.pages), (db) => createLoader(db)());
+  readSqliteFile(fileIn(folder, DEFAULT_BOUNDS.pages), (db) => createLoader(db)());
 
 const fileIn = (folder: string, pages: number): SqliteFile => ({
   path: join(folder, ALARM_FILE),
@@ -143,20 +143,20 @@ const Numbered = z.object({ number: z.number(), value: z.string() });
 const Dated = z.object({ id: z.string(), at: z.number(), value: z.string() });
 
 function createLoader(db: DatabaseSync): () => AlarmContents {
-  const kept = db.prepare('SELECT value FROM memory WHERE name = ?');
+  const statement = db.prepare('SELECT value FROM memory WHERE name = ?');
   const waiting = db.prepare("SELECT value FROM delivery WHERE state = 'waiting' ORDER BY number");
   const memoryOf = (name: string) => {
-    const row = kept.get(name);
+    const row = statement.get(name);
     return row === undefined ? undefined : jsonOf(Row.parse(row).value);
   };
   return () => ({
     memory: { incidents: memoryOf('incidents'), book: memoryOf('book'), settings: memoryOf('settings') },
-    receivers: receiversIn(db).flatMap((one) => one ?? []),
+    receivers: receiversIn(db).flatMap((receiver) => receiver ?? []),
     waiting: waiting.all().flatMap((row) => parseOutboxRow(jsonOf(Row.parse(row).value)) ?? []),
   });
 }
 
-function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): AlarmStore {
+function storeIn(db: DatabaseSync, bounds: typeof DEFAULT_BOUNDS): AlarmStore {
   const keep = db.prepare(
     'INSERT INTO memory (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
@@ -174,7 +174,7 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): AlarmStore {
   const incidents = db.prepare(`
     SELECT id, at, value FROM incident
     WHERE at < ?1 AND at >= coalesce((SELECT at FROM incident WHERE at < ?1 ORDER BY at DESC LIMIT 1 OFFSET ?2 - 1), at)
-    ORDER BY at DESC, id DESC LIMIT ${MOST_TOGETHER}`);
+    ORDER BY at DESC, id DESC LIMIT ${MAX_TOGETHER}`);
   const removeDeliveries = db.prepare(
     "DELETE FROM delivery WHERE number IN (SELECT number FROM delivery ORDER BY state = 'waiting', number LIMIT ?)",
   );

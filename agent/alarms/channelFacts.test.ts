@@ -24,12 +24,12 @@ function createSimulation() {
   const calls: string[] = [];
   const since = new Map<string, { state: How; at: number }>();
   const secondsIn = (id: string, state: How) => {
-    const known = since.get(id);
-    const { at } = known?.state === state ? known : { at: Date.now() };
+    const previous = since.get(id);
+    const { at } = previous?.state === state ? previous : { at: Date.now() };
     since.set(id, { state, at });
     return (Date.now() - at) / 1000;
   };
-  let isAway = false;
+  let isDown = false;
   let isGone = false;
   let isListless = false;
   const answer = (metadata: boolean) =>
@@ -56,14 +56,14 @@ function createSimulation() {
     );
   const facts = createChannelFacts({
     core: {
-      async processes(given) {
-        calls.push(`processes ${given?.filter ?? ''}`);
+      async processes(query) {
+        calls.push(`processes ${query?.filter ?? ''}`);
         if (isListless) throw new Error('too late');
         return answer(true);
       },
       async process({ id }) {
         calls.push(`process ${id}`);
-        return answer(false).find((one) => one.id === id) ?? Promise.reject(new Error('none'));
+        return answer(false).find((process) => process.id === id) ?? Promise.reject(new Error('none'));
       },
       log: async () => [],
     },
@@ -71,19 +71,19 @@ function createSimulation() {
     program: join(import.meta.dirname, '../main.ts'),
     now: Date.now,
   });
-  async function pass(seconds: number) {
+  async function advance(seconds: number) {
     for (let n = 0; n < seconds; n++) {
       await vi.advanceTimersByTimeAsync(1000);
-      await facts.take(isAway ? null : new Map(answer(false).map((one) => [one.id, one])));
+      await facts.take(isDown ? null : new Map(answer(false).map((process) => [process.id, process])));
     }
   }
   return {
-    ...{ facts, how, names, calls, pass },
-    setAway(is: boolean) {
-      isAway = is;
+    ...{ facts, how, names, calls, advance },
+    setAway(value: boolean) {
+      isDown = value;
     },
-    setListless(is: boolean) {
-      isListless = is;
+    setListless(value: boolean) {
+      isListless = value;
     },
     remove() {
       isGone = true;
@@ -93,7 +93,7 @@ function createSimulation() {
 
 const statusOf = (looks: readonly AlarmLook[], rule: AlarmLook['rule']) =>
   looks.find((look) => look.rule === rule)?.condition.status ?? null;
-const seen = ({ facts }: ReturnType<typeof createSimulation>) => {
+const stateSeen = ({ facts }: ReturnType<typeof createSimulation>) => {
   const { looks } = facts.look(USUAL_ALARMS.rules);
   return (['core-away', 'channel-down', 'destination-failing'] as const).map((rule) => statusOf(looks, rule));
 };
@@ -102,85 +102,85 @@ beforeEach(() => vi.useFakeTimers({ now: BEGAN }));
 afterEach(() => vi.useRealTimers());
 
 it('the facts are all unclear before the core has responded', () => {
-  expect(seen(createSimulation())).toEqual(['unclear', null, null]);
+  expect(stateSeen(createSimulation())).toEqual(['unclear', null, null]);
 });
 
 it('the facts report a core that has never responded as unreachable', async () => {
   const sim = createSimulation();
   sim.setAway(true);
-  await sim.pass(4);
-  expect(seen(sim)[0]).toBe('unclear');
-  await sim.pass(2);
-  expect(seen(sim)[0]).toBe('bad');
+  await sim.advance(4);
+  expect(stateSeen(sim)[0]).toBe('unclear');
+  await sim.advance(2);
+  expect(stateSeen(sim)[0]).toBe('bad');
 });
 
 it('the facts are unclear before the first list of channels', async () => {
   const sim = createSimulation();
   sim.setListless(true);
-  await sim.pass(10);
+  await sim.advance(10);
   // Without the list, the channel would count as deleted.
-  expect(seen(sim)).toEqual(['unclear', null, null]);
+  expect(stateSeen(sim)).toEqual(['unclear', null, null]);
   sim.setListless(false);
-  await sim.pass(10);
-  expect(seen(sim)).toEqual(['good', 'good', 'good']);
+  await sim.advance(10);
+  expect(stateSeen(sim)).toEqual(['good', 'good', 'good']);
 });
 
 it('the facts follow the state of a channel and its publication', async () => {
   const sim = createSimulation();
-  await sim.pass(10);
-  expect(seen(sim)).toEqual(['good', 'good', 'good']);
+  await sim.advance(10);
+  expect(stateSeen(sim)).toEqual(['good', 'good', 'good']);
   sim.how[EGRESS] = 'failed';
-  await sim.pass(10);
-  expect(seen(sim)).toEqual(['good', 'good', 'bad']);
+  await sim.advance(10);
+  expect(stateSeen(sim)).toEqual(['good', 'good', 'bad']);
   sim.how[ingestId(CHANNEL)] = 'failed';
-  await sim.pass(10);
-  expect(seen(sim)).toEqual(['good', 'bad', null]);
+  await sim.advance(10);
+  expect(stateSeen(sim)).toEqual(['good', 'bad', null]);
   sim.how[ingestId(CHANNEL)] = 'stopped';
-  await sim.pass(10);
-  expect(seen(sim)).toEqual(['good', 'off', null]);
+  await sim.advance(10);
+  expect(stateSeen(sim)).toEqual(['good', 'off', null]);
 });
 
 it('the facts report an unreachable core, and its channels as unclear', async () => {
   const sim = createSimulation();
-  await sim.pass(10);
+  await sim.advance(10);
   sim.setAway(true);
-  await sim.pass(4);
-  expect(seen(sim)[0]).toBe('unclear');
-  await sim.pass(5);
-  expect(seen(sim)).toEqual(['bad', 'unclear', null]);
+  await sim.advance(4);
+  expect(stateSeen(sim)[0]).toBe('unclear');
+  await sim.advance(5);
+  expect(stateSeen(sim)).toEqual(['bad', 'unclear', null]);
   sim.setAway(false);
-  await sim.pass(5);
-  expect(seen(sim)).toEqual(['good', 'good', 'good']);
+  await sim.advance(5);
+  expect(stateSeen(sim)).toEqual(['good', 'good', 'good']);
 });
 
 it("the facts use the operator's names and drop deleted channels", async () => {
   const sim = createSimulation();
-  await sim.pass(3);
+  await sim.advance(3);
   const namesOf = () =>
     sim.facts.look(USUAL_ALARMS.rules).looks.map(({ names }) => `${names.channel} ${names.publication}`.trim());
   expect(new Set(namesOf())).toEqual(new Set(['', 'Hall', 'Hall Stage']));
   sim.names[EGRESS] = 'Venue';
-  await sim.pass(31);
+  await sim.advance(31);
   expect(namesOf()).toContain('Hall Venue');
   sim.remove();
-  await sim.pass(2);
+  await sim.advance(2);
   expect(namesOf()).toEqual(['']);
 });
 
 it('the facts name an unnamed publication after its service', async () => {
   const sim = createSimulation();
   sim.names[EGRESS] = ' ';
-  await sim.pass(10);
+  await sim.advance(10);
   const { looks } = sim.facts.look(USUAL_ALARMS.rules);
-  const named = looks.filter(({ publication }) => publication === EGRESS).map(({ names }) => names.publication);
-  expect(new Set(named)).toEqual(new Set(['RTMP']));
+  const names = looks.filter(({ publication }) => publication === EGRESS).map(({ names }) => names.publication);
+  expect(new Set(names)).toEqual(new Set(['RTMP']));
 });
 
 it('the facts read the log of each failure at most once', async () => {
   const sim = createSimulation();
-  await sim.pass(5);
+  await sim.advance(5);
   sim.how[EGRESS] = 'failed';
-  await sim.pass(30);
+  await sim.advance(30);
   expect(sim.calls.filter((call) => call === `process ${EGRESS}`).length).toBeLessThanOrEqual(1);
 });
 
@@ -188,19 +188,19 @@ it('the facts read the log of each process even if the first one keeps failing',
   const sim = createSimulation();
   sim.how[OTHER] = 'running';
   sim.names[OTHER] = 'Second';
-  await sim.pass(5);
+  await sim.advance(5);
   for (let n = 0; n < 15; n++) {
     sim.how[EGRESS] = 'running';
-    await sim.pass(1);
+    await sim.advance(1);
     sim.how[EGRESS] = 'failed';
     sim.how[OTHER] = 'failed';
-    await sim.pass(3);
+    await sim.advance(3);
   }
   expect(sim.calls).toContain(`process ${OTHER}`);
 });
 
 it('the facts poll names at most twice a minute while nothing changes', async () => {
   const sim = createSimulation();
-  await sim.pass(120);
+  await sim.advance(120);
   expect(sim.calls.filter((call) => call === 'processes metadata').length).toBeLessThanOrEqual(5);
 });

@@ -88,7 +88,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
   const readAt = new Map<string, number>();
   let views: Readonly<Record<string, PassingView>> = {};
   let revisions: CoreFacts['revisions'] = {};
-  const begunAt = now();
+  const startedAt = now();
   let heardAt: number | null = null;
   let isBusy = false;
   let isReading = false;
@@ -113,20 +113,20 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
     const stored = await core.processes({ filter: 'metadata' });
     const found = await withNames(channelsOf(stored, channels));
     const isUnread = stored.some(({ id }) => id === '');
-    const missed = channels.filter((known) => found.every(({ id }) => id !== known.id));
+    const missed = channels.filter((previous) => found.every(({ id }) => id !== previous.id));
     channels = isUnread ? [...found, ...missed] : found;
-    for (const id of [...readAt.keys()]) if (stored.every((one) => one.id !== id)) readAt.delete(id);
+    for (const id of [...readAt.keys()]) if (stored.every((channel) => channel.id !== id)) readAt.delete(id);
     [listMark, listedAt] = [mark, now()];
   }
 
   async function readHolds() {
-    const held = channels.filter(({ id }) => holdReadersOf(statuses[id]?.egresses ?? {}, id).length > 0);
-    if (held.length === 0) sightings = {};
-    if (held.length === 0 || now() - holdsAt < HOLDS_EVERY_MS) return;
+    const heldChannels = channels.filter(({ id }) => holdReadersOf(statuses[id]?.egresses ?? {}, id).length > 0);
+    if (heldChannels.length === 0) sightings = {};
+    if (heldChannels.length === 0 || now() - holdsAt < HOLDS_EVERY_MS) return;
     holdsAt = now();
-    const said = await holds();
+    const playlists = await holds();
     sightings = Object.fromEntries(
-      held.map(({ id }) => [id, sightingAfter(sightings[id], said[id] ?? null, now())] as const),
+      heldChannels.map(({ id }) => [id, sightingAfter(sightings[id], playlists[id] ?? null, now())] as const),
     );
   }
 
@@ -139,24 +139,24 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
     isReading = true;
     try {
       const { channel, id } = unread;
-      const known = await readFailure(core, unread);
+      const failure = await readFailure(core, unread);
       const status = statuses[channel];
-      if (status) statuses = { ...statuses, [channel]: explainFailure(status, id, known) };
+      if (status) statuses = { ...statuses, [channel]: explainFailure(status, id, failure) };
     } finally {
       isReading = false;
     }
   }
 
-  function see(processes: readonly Process[], at: number) {
-    const told = toldAmong(processes, channels, at);
+  function updateStatuses(processes: readonly Process[], at: number) {
+    const answers = toldAmong(processes, channels, at);
     statuses = Object.fromEntries(
-      Object.entries(told).map(([id, answer]) => [id, updateStatus(statuses[id], answer, id)] as const),
+      Object.entries(answers).map(([id, answer]) => [id, updateStatus(statuses[id], answer, id)] as const),
     );
     revisions = Object.fromEntries(
       channels
         .flatMap(({ id, egresses }) => [id, ...Object.keys(egresses)])
         .flatMap((id): [string, string][] => {
-          const process = processes.find((one) => one.id === id || one.id === ingestId(id));
+          const process = processes.find((candidate) => candidate.id === id || candidate.id === ingestId(id));
           return process === undefined ? [] : [[id, `${process.created_at} ${process.updated_at}`]];
         }),
     );
@@ -170,16 +170,19 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
 
   /** Returns the observation for the timeline; empty if the state is unknown. */
   function observationOf(channel: Channel, alive: boolean, at: number): [string, Observation][] {
-    const look = statuses[channel.id];
-    if (!hasIngest(look)) return [];
-    const { publications, hold } = passingView(look, {
+    const current = statuses[channel.id];
+    if (!hasIngest(current)) return [];
+    const { publications, hold } = passingView(current, {
       ...{ channel, sightings, now: at, alive, cpuLately: null },
     });
     const verdict = verdictOf({
-      ...situationInPassing(look, { now: at, alive, cpuLately: null, asked: null, hold }),
+      ...situationInPassing(current, { now: at, alive, cpuLately: null, asked: null, hold }),
       // Only a failure of the source itself counts here.
-      publications: publications.map(({ lacks: _, ...one }) => {
-        return { ...one, status: one.status === 'failing' ? ('starting' as const) : one.status };
+      publications: publications.map(({ lacks: _, ...publication }) => {
+        return {
+          ...publication,
+          status: publication.status === 'failing' ? ('starting' as const) : publication.status,
+        };
       }),
     });
     const status = OTHER_VIEWS[verdict.kind].timeline;
@@ -188,11 +191,11 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
       [
         channel.id,
         observePassing({
-          at: look.seenAt,
-          source: sourceStand(look.ingest, verdict, status, look.seenAt),
-          publications: publications.map((one) => ({
-            ...one,
-            cause: causeIn(look.egresses[one.id]?.failure ?? null),
+          at: current.seenAt,
+          source: sourceStand(current.ingest, verdict, status, current.seenAt),
+          publications: publications.map((publication) => ({
+            ...publication,
+            cause: causeIn(current.egresses[publication.id]?.failure ?? null),
           })),
         }),
       ],
@@ -201,7 +204,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
 
   /** For alarms, a core that never responded is unreachable, too. */
   const judgedCore = (): ReturnType<typeof coreStatus> => {
-    if (heardAt === null) return now() - begunAt > LOST_AFTER_MS ? 'lost' : 'unclear';
+    if (heardAt === null) return now() - startedAt > LOST_AFTER_MS ? 'lost' : 'unclear';
     // Until the first list, a missing channel may not be deleted.
     return coreStatus() === 'alive' && listMark === null ? 'unclear' : coreStatus();
   };
@@ -217,7 +220,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
       try {
         const processes = [...answer.values()];
         await list(processes).catch(() => undefined);
-        see(processes, now());
+        updateStatuses(processes, now());
         await readHolds().catch(() => undefined);
         // Not awaited: a real core blocks log requests for seconds while it ends a frozen ffmpeg.
         void explain().catch(() => undefined);
@@ -235,12 +238,12 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
       return channels.flatMap((channel) => {
         const status = statuses[channel.id];
         if (status === undefined || !isFresh(status, at)) return [];
-        const sight = { status, channel, sightings, asked: null, refused: null, sourceAsked: null };
+        const scene = { status, channel, sightings, asked: null, refused: null, sourceAsked: null };
         return Object.keys(channel.egresses)
           .filter((id) => !isRecording(id))
           .map((id) => {
             const publication = publicationIdOf(channel.egresses, id);
-            const state = publicationStateIn(id, sight);
+            const state = publicationStateIn(id, scene);
             const runSeconds = state.progress?.seconds ?? 0;
             const { rendition = null } = channel.egresses[id] ?? {};
             return { channel: channel.id, id, publication, rendition, sending: sendingOf(state), runSeconds };
@@ -257,8 +260,8 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
       const facts = { sightings, now: at, alive: status !== 'lost', cpuLately: null };
       views = Object.fromEntries(
         channels.flatMap((channel): [string, PassingView][] => {
-          const seen = statuses[channel.id];
-          return hasIngest(seen) ? [[channel.id, passingView(seen, { channel, ...facts }, views[channel.id])]] : [];
+          const status = statuses[channel.id];
+          return hasIngest(status) ? [[channel.id, passingView(status, { channel, ...facts }, views[channel.id])]] : [];
         }),
       );
       const looks = channels.flatMap(({ id, name }) => {
@@ -266,7 +269,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
         const watching = viewers(id);
         const words = statuses[id]?.ingest?.failure?.words ?? null;
         return [
-          ...looksAtChannel({ id, name, verdict, publications, hold }, at).map((one) => withRemedy(one, words)),
+          ...looksAtChannel({ id, name, verdict, publications, hold }, at).map((look) => withRemedy(look, words)),
           ...(watching === null ? [] : [viewersLook({ id, name }, watching, rules)]),
         ];
       });
@@ -285,11 +288,11 @@ async function readFailure(core: AskedCore, { channel, id, failing, role }: Unre
   const { describeUpstreamFailure, diagnoseFailure, isForCore } = await import(
     '../../src/media/diagnosis/diagnoseFailure.ts'
   );
-  const seen = { role, channel };
-  if (failing.cause === 'channel-not-running') return describeUpstreamFailure(failing, seen);
-  const ran = await core.process({ id, filter: 'report,config,state' }).catch(() => ({}));
-  const known = diagnoseFailure(failing, ran, seen);
-  if (!isForCore(known)) return known;
+  const context = { role, channel };
+  if (failing.cause === 'channel-not-running') return describeUpstreamFailure(failing, context);
+  const process = await core.process({ id, filter: 'report,config,state' }).catch(() => ({}));
+  const diagnosis = diagnoseFailure(failing, process, context);
+  if (!isForCore(diagnosis)) return diagnosis;
   const lines: readonly string[] = await core.log().catch(() => []);
-  return diagnoseFailure(failing, { ...ran, core: lines }, seen);
+  return diagnoseFailure(failing, { ...process, core: lines }, context);
 }

@@ -28,13 +28,13 @@ export function createHeartbeats({ now, call, isCurrent, leave }: HeartbeatOptio
     /** A retrying channel stays down until it is good; an unreachable core leaves its channels unchanged. */
     see(looks: readonly AlarmLook[]) {
       isCoreGood = looks.some(({ rule, condition }) => rule === 'core-away' && condition.status === 'good');
-      const seen = new Map(
+      const statuses = new Map(
         looks.flatMap(({ rule, channel, condition }) =>
           rule === 'channel-down' && channel !== null ? [[channel, condition.status] as const] : [],
         ),
       );
-      const before = [...down].filter((id) => (seen.get(id) ?? (isCoreGood ? 'off' : 'unclear')) === 'unclear');
-      down = new Set([...before, ...[...seen].flatMap(([id, status]) => (status === 'bad' ? [id] : []))]);
+      const before = [...down].filter((id) => (statuses.get(id) ?? (isCoreGood ? 'off' : 'unclear')) === 'unclear');
+      down = new Set([...before, ...[...statuses].flatMap(([id, status]) => (status === 'bad' ? [id] : []))]);
     },
     beat(receivers: readonly { receiver: StoredReceiver; everySeconds: number }[]) {
       if (!isCoreGood || down.size > 0) return;

@@ -27,10 +27,10 @@ function createSimulation(answer: MetricsAnswer) {
   });
   return {
     ...{ facts, calls },
-    fail(is: boolean) {
-      isFailing = is;
+    fail(value: boolean) {
+      isFailing = value;
     },
-    async pass(seconds: number) {
+    async advance(seconds: number) {
       for (let n = 0; n < seconds; n++) {
         await facts.take();
         ms += 1000;
@@ -42,14 +42,14 @@ function createSimulation(answer: MetricsAnswer) {
 
 it('the machine facts are requested once a minute', async () => {
   const sim = createSimulation(FULL);
-  await sim.pass(600);
+  await sim.advance(600);
   expect(sim.calls).toEqual(Array.from({ length: 10 }, () => 'metrics'));
   expect(sim.statuses()).toEqual(['disk-full bad', 'certificate off']);
 });
 
 it('the config of a core with a certificate is requested every six hours', async () => {
   const sim = createSimulation(WITH_CERTIFICATE);
-  await sim.pass(7 * 3600);
+  await sim.advance(7 * 3600);
   expect(sim.calls.filter((call) => call === 'config').length).toBe(2);
   expect(sim.statuses()).toContain('certificate bad');
 });
@@ -57,13 +57,13 @@ it('the config of a core with a certificate is requested every six hours', async
 it('the machine facts are unknown before the first response and after minutes without one', async () => {
   const sim = createSimulation(FULL);
   expect(sim.statuses()).toEqual([]);
-  await sim.pass(10);
+  await sim.advance(10);
   sim.fail(true);
-  await sim.pass(120);
+  await sim.advance(120);
   expect(sim.statuses()).not.toEqual([]);
-  await sim.pass(120);
+  await sim.advance(120);
   expect(sim.statuses()).toEqual([]);
   sim.fail(false);
-  await sim.pass(61);
+  await sim.advance(61);
   expect(sim.statuses()).not.toEqual([]);
 });

@@ -50,8 +50,8 @@ const AWAY: ReadonlySet<DeliveryFault> = new Set(['unreachable', 'name-not-found
 /** @param random 0 to 1 */
 export function rowAfterTry(row: OutboxRow, delivery: Delivery, now: number, random: number): OutboxRow {
   const tries = row.tries + 1;
-  const why = delivery.type === 'delivered' ? null : delivery.type === 'gone' ? 'gone' : delivery.why;
-  const tried = { ...row, tries, last: { at: now, why, status: delivery.status } };
+  const reason = delivery.type === 'delivered' ? null : delivery.type === 'gone' ? 'gone' : delivery.why;
+  const tried = { ...row, tries, last: { at: now, why: reason, status: delivery.status } };
   if (delivery.type === 'delivered') return { ...tried, state: 'delivered' };
   if (delivery.type !== 'retry') return { ...tried, state: 'failed' };
   const { afterSeconds, why: fault } = delivery;
@@ -80,6 +80,6 @@ export function dueRow(rows: readonly OutboxRow[], now: number): OutboxRow | nul
   if ((first.last?.at ?? first.firstAt) > now) return first;
   if (first.notBefore > now) return null;
   const newest = Math.max(...rows.filter(({ tries }) => tries === 0).map(({ firstAt }) => firstAt), 0);
-  const isNews = first.last !== null && newest > first.last.at;
-  return first.nextAt <= now || isNews ? first : null;
+  const hasNewer = first.last !== null && newest > first.last.at;
+  return first.nextAt <= now || hasNewer ? first : null;
 }

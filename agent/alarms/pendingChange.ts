@@ -11,12 +11,12 @@ export function createPendingChange() {
 
   function add(change: Partial<AlarmChange>) {
     memory = change.memory ?? memory;
-    for (const one of change.incidents ?? []) incidents.set(one.id, one);
+    for (const incident of change.incidents ?? []) incidents.set(incident.id, incident);
     // Rows are sent in the order in which they are written.
-    for (const one of change.rows ?? []) rows.set(one.id, one);
-    for (const one of change.receivers ?? []) {
-      receivers.set(one.id, one);
-      removed.delete(one.id);
+    for (const row of change.rows ?? []) rows.set(row.id, row);
+    for (const receiver of change.receivers ?? []) {
+      receivers.set(receiver.id, receiver);
+      removed.delete(receiver.id);
     }
     for (const id of change.removedReceivers ?? []) {
       receivers.delete(id);

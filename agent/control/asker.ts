@@ -18,7 +18,8 @@ export function askerOf(asker: Asker | null): Asker {
   return asker;
 }
 
-const hasScope = (has: TokenScope, needed: TokenScope) => TOKEN_SCOPES.indexOf(has) >= TOKEN_SCOPES.indexOf(needed);
+const hasScope = (scope: TokenScope, required: TokenScope) =>
+  TOKEN_SCOPES.indexOf(scope) >= TOKEN_SCOPES.indexOf(required);
 
 /** Throws a `Refusal` that names what is missing. */
 export function checkAccess(asker: Asker, { scope, ofChannels }: CallAccess): void {

@@ -38,11 +38,11 @@ let journal: Journal;
 let now = Date.parse('2026-12-06T10:00:00Z');
 let obstacle: Refusal | null = null;
 let patienceMs = HOUR_MS;
-let told: ControlEvent[] = [];
+let events: ControlEvent[] = [];
 const run = vi.fn<ControlCalls['run']>();
 const admit = vi.fn<(token: string, address: string) => Promise<Admission>>();
 
-const result = (id: string, error: string | null = null, isAway = false): OrderResult => ({
+const resultOf = (id: string, error: string | null = null, isAway = false): OrderResult => ({
   ...{ id, name: `Name of ${id}`, error, isAway },
   order: { subject: { type: 'channel', id: A }, command: 'start' },
 });
@@ -65,7 +65,7 @@ async function open() {
     obstacle: () => obstacle,
     run,
     patienceMs,
-    tell: (event) => void told.push(event),
+    tell: (event) => void events.push(event),
   };
   app = createAgentApi({
     ...{ journal, admit, alarms: null, schedules: null, trouble: () => null, tokens: book, control },
@@ -89,9 +89,9 @@ async function open() {
 }
 
 beforeEach(async () => {
-  [obstacle, told, now] = [null, [], Date.parse('2026-12-06T10:00:00Z')];
+  [obstacle, events, now] = [null, [], Date.parse('2026-12-06T10:00:00Z')];
   admit.mockImplementation(async (token) => (token === 'login' ? 'granted' : 'refused'));
-  run.mockImplementation(async ({ subject }) => [result(subject.type === 'group' ? P : subject.id)]);
+  run.mockImplementation(async ({ subject }) => [resultOf(subject.type === 'group' ? P : subject.id)]);
   journal = openJournal({ disk: null, tell: () => undefined });
   folder = join(testTempDir(), 'agent');
   store = openControlStore(folder);
@@ -103,7 +103,7 @@ afterEach(async () => {
   vi.resetAllMocks();
 });
 
-async function ask(method: string, path: string, token: string, { body, ...headers }: Record<string, string> = {}) {
+async function request(method: string, path: string, token: string, { body, ...headers }: Record<string, string> = {}) {
   const answer = await fetch(`${address}${AGENT_API}${path}`, {
     method,
     headers: { Accept: 'application/json', ...(token === '' ? {} : { Authorization: `Bearer ${token}` }), ...headers },
@@ -120,90 +120,92 @@ async function ask(method: string, path: string, token: string, { body, ...heade
 }
 
 const FORM = { name: 'Stream Deck', scope: 'control', channels: null, end: null };
-const make = async (form: object = {}) => {
-  const { status, text } = await ask('POST', '/tokens', 'login', { body: JSON.stringify({ ...FORM, ...form }) });
+const createToken = async (form: object = {}) => {
+  const { status, text } = await request('POST', '/tokens', 'login', { body: JSON.stringify({ ...FORM, ...form }) });
   expect(status, text).toBe(200);
   return agentEndpoints.agentTokenAdd.answer.parse(JSON.parse(text));
 };
 
 describe('a token of the agent', () => {
   it('is shown once, and only its hash is stored', async () => {
-    const { secret, ...shown } = await make();
+    const { secret, ...shown } = await createToken();
     expect(secret).toMatch(/^slt_[a-z2-7]{32}$/);
-    const listed = await ask('GET', '/tokens', 'login');
+    const listed = await request('GET', '/tokens', 'login');
     expect(agentEndpoints.agentTokens.answer.parse(JSON.parse(listed.text)).tokens).toEqual([shown]);
     expect(listed.text + JSON.stringify(store.tokens())).not.toContain(secret.slice(4));
-    expect((await make()).secret).not.toBe(secret);
+    expect((await createToken()).secret).not.toBe(secret);
   });
 
   it('is valid at once and after a restart, until it is revoked', async () => {
-    const { secret, id } = await make();
-    expect((await ask('GET', '/state', secret)).status).toBe(200);
+    const { secret, id } = await createToken();
+    expect((await request('GET', '/state', secret)).status).toBe(200);
     await app.close();
     await open();
-    expect((await ask('GET', '/state', secret)).status).toBe(200);
-    expect((await ask('DELETE', `/tokens/${id}`, 'login')).status).toBe(200);
-    expect((await ask('GET', '/state', secret)).status).toBe(401);
-    expect((await ask('DELETE', `/tokens/${id}`, 'login')).status).toBe(404);
+    expect((await request('GET', '/state', secret)).status).toBe(200);
+    expect((await request('DELETE', `/tokens/${id}`, 'login')).status).toBe(200);
+    expect((await request('GET', '/state', secret)).status).toBe(401);
+    expect((await request('DELETE', `/tokens/${id}`, 'login')).status).toBe(404);
     expect(store.tokens()).toEqual([]);
     expect(admit.mock.calls.every(([token]) => token === 'login')).toBe(true);
   });
 
-  it('is good until its end', async () => {
-    const { secret } = await make({ end: now + HOUR_MS });
-    expect((await ask('GET', '/state', secret)).status).toBe(200);
+  it('is valid until it expires', async () => {
+    const { secret } = await createToken({ end: now + HOUR_MS });
+    expect((await request('GET', '/state', secret)).status).toBe(200);
     now += HOUR_MS;
-    expect((await ask('GET', '/state', secret)).status).toBe(401);
+    expect((await request('GET', '/state', secret)).status).toBe(401);
   });
 
   it('is revoked at once even if the disk fails, and the response asks to repeat it', async () => {
-    const { secret, id } = await make();
+    const { secret, id } = await createToken();
     store.close();
-    const answer = await ask('DELETE', `/tokens/${id}`, 'login');
+    const answer = await request('DELETE', `/tokens/${id}`, 'login');
     expect([answer.status, answer.problem?.detail]).toEqual([503, expect.stringMatching(/Revoke it again/)]);
-    expect((await ask('GET', '/state', secret)).status).toBe(401);
+    expect((await request('GET', '/state', secret)).status).toBe(401);
     store = openControlStore(folder);
   });
 
   it('records the day of its last use', async () => {
-    const { secret } = await make();
-    await ask('GET', '/state', secret);
+    const { secret } = await createToken();
+    await request('GET', '/state', secret);
     expect(store.tokens()[0]?.used).toBe(Date.parse('2026-12-06T00:00:00Z'));
   });
 
   it('is not accepted in a query', async () => {
-    const { secret } = await make();
+    const { secret } = await createToken();
     for (const query of [`token=${secret}`, `access_token=${secret}`])
-      expect((await ask('GET', `/state?${query}`, '')).status).toBe(401);
+      expect((await request('GET', `/state?${query}`, '')).status).toBe(401);
   });
 
   it.each<[string, object, string]>([
     ['without a name', { name: ' ' }, 'name'],
     ['with another scope', { scope: 'all' }, 'scope'],
-    ['with an end that is over', { end: 1 }, 'end'],
+    ['with an end in the past', { end: 1 }, 'end'],
     ['with an end that no page can show', { end: 1e300 }, 'end'],
-    ['for no channel', { channels: [] }, 'channels'],
-    ['for the settings of one channel', { scope: 'admin', channels: [A] }, 'channels'],
+    ['for an empty list of channels', { channels: [] }, 'channels'],
+    ['for the settings of a single channel', { scope: 'admin', channels: [A] }, 'channels'],
   ])('%s is rejected', async (_, form, field) => {
-    const { status, problem } = await ask('POST', '/tokens', 'login', { body: JSON.stringify({ ...FORM, ...form }) });
+    const { status, problem } = await request('POST', '/tokens', 'login', {
+      body: JSON.stringify({ ...FORM, ...form }),
+    });
     expect([status, problem?.field]).toEqual([422, field]);
   });
 
   it('is rejected above the limit of tokens', async () => {
-    const most = limit('agentTokens');
-    for (let n = 0; n < most; n++) await make();
-    expect((await ask('POST', '/tokens', 'login', { body: JSON.stringify(FORM) })).status).toBe(422);
+    const max = limit('agentTokens');
+    for (let n = 0; n < max; n++) await createToken();
+    expect((await request('POST', '/tokens', 'login', { body: JSON.stringify(FORM) })).status).toBe(422);
   });
 
   it('that is wrong costs no request to the core and no memory', async () => {
-    const wrong = (n: number) => `slt_${String(n).padStart(32, 'a')}`;
-    for (let n = 0; n < 1000; n++) expect(book.find(wrong(n))).toBeNull();
+    const wrongToken = (n: number) => `slt_${String(n).padStart(32, 'a')}`;
+    for (let n = 0; n < 1000; n++) expect(book.find(wrongToken(n))).toBeNull();
     collectGarbage();
     const before = process.memoryUsage().heapUsed;
-    for (let n = 0; n < 100_000; n++) book.find(wrong(n));
+    for (let n = 0; n < 100_000; n++) book.find(wrongToken(n));
     collectGarbage();
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(1024 * 1024);
-    expect((await ask('GET', '/state', wrong(1))).status).toBe(401);
+    expect((await request('GET', '/state', wrongToken(1))).status).toBe(401);
     expect(admit).not.toHaveBeenCalled();
   });
 
@@ -221,51 +223,51 @@ const RANK = ['open', ...TOKEN_SCOPES, 'login'];
 describe('the calls of the agent', () => {
   const path = (route: Route) =>
     fill(route, { id: A, name: 'g', command: 'start', number: '1', subject: ingestId(A), channel: A, from: 0, to: 60 });
-  const called = async ({ route }: (typeof CALLS)[number], token: string) =>
-    ask(route.method, path(route), token, route.body === null ? {} : { body: '{}' });
-  const isThere = ({ route: { method, path: of } }: (typeof CALLS)[number]) =>
-    app.hasRoute({ method, url: AGENT_API + of });
+  const sendCall = async ({ route }: (typeof CALLS)[number], token: string) =>
+    request(route.method, path(route), token, route.body === null ? {} : { body: '{}' });
+  const isThere = ({ route: { method, path: callPath } }: (typeof CALLS)[number]) =>
+    app.hasRoute({ method, url: AGENT_API + callPath });
 
   it.each(TOKEN_SCOPES)('match their declared access for a token with the scope "%s"', async (scope: TokenScope) => {
-    const { secret } = await make({ scope });
+    const { secret } = await createToken({ scope });
     for (const call of CALLS.filter(isThere)) {
-      const { status, problem } = await called(call, secret);
-      const may = RANK.indexOf(scope) >= RANK.indexOf(call.access.scope);
-      expect([call.name, status === 403 || status === 401], problem?.detail).toEqual([call.name, !may]);
-      if (!may) expect(problem?.detail).toMatch(call.access.scope === 'login' ? /login/ : /scope/);
+      const { status, problem } = await sendCall(call, secret);
+      const isPermitted = RANK.indexOf(scope) >= RANK.indexOf(call.access.scope);
+      expect([call.name, status === 403 || status === 401], problem?.detail).toEqual([call.name, !isPermitted]);
+      if (!isPermitted) expect(problem?.detail).toMatch(call.access.scope === 'login' ? /login/ : /scope/);
     }
   });
 
   it('match their declared access for a token of one channel', async () => {
-    const { secret } = await make({ scope: 'control', channels: [A] });
+    const { secret } = await createToken({ scope: 'control', channels: [A] });
     for (const call of CALLS.filter(isThere)) {
       if (call.name === 'agentGroupControl') continue;
       const publication = call.name === 'agentPublicationControl';
       const { status } = publication
-        ? await ask('POST', `/publications/${encodeURIComponent(P)}/start`, secret)
-        : await called(call, secret);
+        ? await request('POST', `/publications/${encodeURIComponent(P)}/start`, secret)
+        : await sendCall(call, secret);
       const { scope, ofChannels } = call.access;
-      const may = scope === 'open' || (ofChannels && RANK.indexOf('control') >= RANK.indexOf(scope));
-      expect([call.name, status === 403]).toEqual([call.name, !may]);
+      const isPermitted = scope === 'open' || (ofChannels && RANK.indexOf('control') >= RANK.indexOf(scope));
+      expect([call.name, status === 403]).toEqual([call.name, !isPermitted]);
     }
   });
 
   it('reject callers without a valid token unless they are open', async () => {
     for (const call of CALLS.filter(isThere))
       for (const token of ['', 'wrong', `slt_${'a'.repeat(32)}`, 'slt_'])
-        expect([call.name, (await called(call, token)).status === 401]).toEqual([
+        expect([call.name, (await sendCall(call, token)).status === 401]).toEqual([
           call.name,
           call.access.scope !== 'open',
         ]);
-    for (const call of CALLS.filter(isThere)) expect([401, 403]).not.toContain((await called(call, 'login')).status);
+    for (const call of CALLS.filter(isThere)) expect([401, 403]).not.toContain((await sendCall(call, 'login')).status);
   });
 
   it('return only its own channel to a token of one channel', async () => {
-    const { secret } = await make({ scope: 'control', channels: [A] });
+    const { secret } = await createToken({ scope: 'control', channels: [A] });
     journal.add({ event: 'e', channel: B });
     journal.add({ event: 'of-all' });
     journal.add({ event: 'e', channel: A });
-    const read = async (of: string) => JSON.parse((await ask('GET', of, secret)).text);
+    const read = async (path: string) => JSON.parse((await request('GET', path, secret)).text);
     expect(Object.keys((await read('/state')).channels)).toEqual([A]);
     expect((await read('/channels')).channels.map(({ id }: { id: string }) => id)).toEqual([A]);
     const shown = await read(`/events?channel=${A}`);
@@ -284,11 +286,12 @@ describe('the calls of the agent', () => {
       ['POST', '/publications/none/stop'],
       ['POST', '/groups/g/start'],
     ] as const;
-    for (const [method, of] of refused) expect([of, (await ask(method, of, secret)).status]).toEqual([of, 403]);
-    expect((await ask('GET', `/history?subject=${P}&from=0&to=60`, secret)).status).toBe(200);
+    for (const [method, path] of refused)
+      expect([path, (await request(method, path, secret)).status]).toEqual([path, 403]);
+    expect((await request('GET', `/history?subject=${P}&from=0&to=60`, secret)).status).toBe(200);
     const body = (channel: string) => ({ body: JSON.stringify({ channel }) });
-    expect((await ask('POST', '/groups/g/start', secret, body(B))).status).toBe(403);
-    expect((await ask('POST', '/groups/g/start', secret, body(A))).status).toBe(200);
+    expect((await request('POST', '/groups/g/start', secret, body(B))).status).toBe(403);
+    expect((await request('POST', '/groups/g/start', secret, body(A))).status).toBe(200);
     expect(run).toHaveBeenCalledTimes(1);
   });
 });
@@ -302,27 +305,27 @@ describe('an order', () => {
     [`/publications/${encodeURIComponent(P)}/restart`, { subject: { type: 'publication', id: P }, command: 'restart' }],
     ['/groups/sunday%20a/stop', { subject: { type: 'group', name: 'sunday a', channel: null }, command: 'stop' }],
   ])('at %s is carried out, answered and recorded in the journal', async (path, order) => {
-    const { secret } = await make();
+    const { secret } = await createToken();
     for (const sent of [{}, { body: '{}' }, { body: '', 'Content-Type': 'application/json' }, { body: 'null' }]) {
-      const { status, text } = await ask('POST', path, secret, sent);
+      const { status, text } = await request('POST', path, secret, sent);
       expect(status, text).toBe(200);
       expect(agentEndpoints.agentChannelControl.answer.parse(JSON.parse(text))).toMatchObject({ failures: [] });
     }
     expect(run).toHaveBeenLastCalledWith(order);
-    expect(told.at(-1)).toMatchObject({ event: 'control', by: 'Stream Deck', ...order, failures: [] });
-    await ask('POST', path, 'login');
-    expect(told.at(-1)).toMatchObject({ by: null });
+    expect(events.at(-1)).toMatchObject({ event: 'control', by: 'Stream Deck', ...order, failures: [] });
+    await request('POST', path, 'login');
+    expect(events.at(-1)).toMatchObject({ by: null });
   });
 
   it('that failed in part lists what succeeded and what failed', async () => {
-    run.mockResolvedValue([result('a'), result('b', 'It is stopped')]);
-    const { status, text } = await ask('POST', `/channels/${A}/start`, 'login');
+    run.mockResolvedValue([resultOf('a'), resultOf('b', 'It is stopped')]);
+    const { status, text } = await request('POST', `/channels/${A}/start`, 'login');
     const failures = [{ id: 'b', name: 'Name of b', error: 'It is stopped' }];
     expect([status, JSON.parse(text)]).toEqual([
       200,
       { command: 'start', done: [{ id: 'a', name: 'Name of a' }], failures },
     ]);
-    expect(told[0]).toMatchObject({ failures });
+    expect(events[0]).toMatchObject({ failures });
   });
 
   it('with long pauses is answered early, and its result is recorded later', async () => {
@@ -331,30 +334,24 @@ describe('an order', () => {
     await open();
     patienceMs = HOUR_MS;
     let finish = (): void => undefined;
-    run.mockImplementationOnce(() => new Promise((resolve) => (finish = () => resolve([result(P)]))));
-    const { status, text } = await ask('POST', '/groups/Evening/start', 'login');
+    run.mockImplementationOnce(() => new Promise((resolve) => (finish = () => resolve([resultOf(P)]))));
+    const { status, text } = await request('POST', '/groups/Evening/start', 'login');
     expect([status, JSON.parse(text)]).toEqual([202, { command: 'start', done: [], failures: [], isUnderWay: true }]);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     finish();
     await until(
-      async () => told.length,
+      async () => events.length,
       (count) => count === 1,
     );
-    expect(told).toMatchObject([{ event: 'control', command: 'start', failures: [] }]);
+    expect(events).toMatchObject([{ event: 'control', command: 'start', failures: [] }]);
   });
 
   it.each<[string, () => void, number, RegExp, string | null]>([
+    ['without any effect', () => run.mockResolvedValue([resultOf('b', 'It is stopped')]), 409, /b: It is/, null],
+    ['that the core rejects', () => run.mockResolvedValue([resultOf('b', 'x', true)]), 503, /core/, '5'],
+    ['while the core is unreachable', () => run.mockRejectedValue(new CoreError(0, 'x')), 503, /core/, '5'],
     [
-      'of which nothing could be done',
-      () => run.mockResolvedValue([result('b', 'It is stopped')]),
-      409,
-      /b: It is/,
-      null,
-    ],
-    ['that the core does not take', () => run.mockResolvedValue([result('b', 'x', true)]), 503, /core/, '5'],
-    ['while the core is away', () => run.mockRejectedValue(new CoreError(0, 'x')), 503, /core/, '5'],
-    [
-      'to an agent that stands by',
+      'to an agent on standby',
       () => {
         obstacle = obstacleOf({ role: 'standing-by', obstacle: null });
       },
@@ -367,15 +364,15 @@ describe('an order', () => {
       },
       ...([503, /core/, '5'] as const),
     ],
-  ])('%s is rejected', async (_, prepare, status, words, retry) => {
+  ])('%s is rejected', async (_, prepare, status, message, retry) => {
     prepare();
-    const answer = await ask('POST', `/channels/${A}/start`, 'login', { 'Idempotency-Key': 'k' });
+    const answer = await request('POST', `/channels/${A}/start`, 'login', { 'Idempotency-Key': 'k' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, retry]);
-    expect(answer.problem?.detail).toMatch(words);
+    expect(answer.problem?.detail).toMatch(message);
     // A failed order does not use up its key.
     obstacle = null;
-    run.mockResolvedValue([result('a')]);
-    expect((await ask('POST', `/channels/${A}/start`, 'login', { 'Idempotency-Key': 'k' })).status).toBe(200);
+    run.mockResolvedValue([resultOf('a')]);
+    expect((await request('POST', `/channels/${A}/start`, 'login', { 'Idempotency-Key': 'k' })).status).toBe(200);
   });
 
   it.each([
@@ -384,16 +381,16 @@ describe('an order', () => {
     [`/channels/${A}/explode`, /start, stop, restart, hold/],
     [`/publications/${P}/hold`, /start, stop, restart/],
     [`/channels/${A}/constructor`, /no such command/],
-  ])('at %s returns 404', async (path, words) => {
-    const { status, problem } = await ask('POST', path, 'login');
-    expect([status, problem?.detail]).toEqual([404, expect.stringMatching(words)]);
+  ])('at %s returns 404', async (path, message) => {
+    const { status, problem } = await request('POST', path, 'login');
+    expect([status, problem?.detail]).toEqual([404, expect.stringMatching(message)]);
     expect(run).not.toHaveBeenCalled();
   });
 });
 
 describe('an order with an Idempotency-Key', () => {
   const order = (key: string, path = `/channels/${A}/restart`, token = 'login', body?: string) =>
-    ask('POST', path, token, { 'Idempotency-Key': key, ...(body === undefined ? {} : { body }) });
+    request('POST', path, token, { 'Idempotency-Key': key, ...(body === undefined ? {} : { body }) });
 
   it('is carried out once, even across a restart of the agent', async () => {
     const first = await order('k1');
@@ -422,8 +419,8 @@ describe('an order with an Idempotency-Key', () => {
 
   it("is independent of other senders' keys, and expires after a day", async () => {
     await order('k');
-    const [one, other] = [await make(), await make()];
-    await order('k', undefined, one.secret);
+    const [first, other] = [await createToken(), await createToken()];
+    await order('k', undefined, first.secret);
     await order('k', undefined, other.secret);
     expect(run).toHaveBeenCalledTimes(3);
   });
@@ -433,7 +430,7 @@ describe('an order with an Idempotency-Key', () => {
     run.mockImplementationOnce(
       () =>
         new Promise((resolve) => {
-          finish = () => resolve([result(A)]);
+          finish = () => resolve([resultOf(A)]);
         }),
     );
     const first = order('k');
@@ -445,9 +442,9 @@ describe('an order with an Idempotency-Key', () => {
     finish();
     expect((await first).status).toBe(200);
     await app.close();
-    const begun = { key: 'x', call: 'y', at: Date.now() };
-    store.begin(begun);
-    expect(store.begin(begun)).toEqual({ call: 'y', answer: null });
+    const call = { key: 'x', call: 'y', at: Date.now() };
+    store.begin(call);
+    expect(store.begin(call)).toEqual({ call: 'y', answer: null });
     await open();
     expect((await order('k')).status).toBe(200);
     expect(run).toHaveBeenCalledTimes(1);
@@ -464,10 +461,10 @@ describe('an order with an Idempotency-Key', () => {
 
 describe('the event stream of a token', () => {
   async function follow(token: string) {
-    const gone = new AbortController();
+    const abort = new AbortController();
     const answer = await fetch(`${address}${AGENT_API}/events`, {
       headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
-      signal: gone.signal,
+      signal: abort.signal,
     });
     let text = '';
     let isOver = false;
@@ -478,13 +475,13 @@ describe('the event stream of a token', () => {
       .finally(() => {
         isOver = true;
       });
-    return { text: () => text, isOver: () => isOver, end: () => gone.abort() };
+    return { text: () => text, isOver: () => isOver, end: () => abort.abort() };
   }
 
   it('ends when the token is revoked, while others continue', async () => {
-    const [one, other] = [await make(), await make()];
-    const streams = [await follow(one.secret), await follow(other.secret), await follow('login')];
-    await ask('DELETE', `/tokens/${one.id}`, 'login');
+    const [first, other] = [await createToken(), await createToken()];
+    const streams = [await follow(first.secret), await follow(other.secret), await follow('login')];
+    await request('DELETE', `/tokens/${first.id}`, 'login');
     await until(async () => streams[0]?.isOver(), Boolean);
     journal.add({ event: 'later', channel: A });
     await until(async () => streams.slice(1).every(({ text }) => text().includes('later')), Boolean);
@@ -493,7 +490,7 @@ describe('the event stream of a token', () => {
   });
 
   it('ends when the token expires, without further events', async () => {
-    const { secret } = await make({ end: now + HOUR_MS });
+    const { secret } = await createToken({ end: now + HOUR_MS });
     const stream = await follow(secret);
     now += HOUR_MS;
     journal.add({ event: 'later', channel: A });
@@ -502,7 +499,7 @@ describe('the event stream of a token', () => {
   });
 
   it('contains events of its own channels only', async () => {
-    const { secret } = await make({ scope: 'read', channels: [A] });
+    const { secret } = await createToken({ scope: 'read', channels: [A] });
     const stream = await follow(secret);
     journal.add({ event: 'of-b', channel: B });
     journal.add({ event: 'of-all' });

@@ -44,7 +44,7 @@ const COMMANDS = {
 
 const CORE_AWAY = 'The core does not answer now';
 const RETRY_S = 5;
-const MOST_DETAIL = 2000;
+const MAX_DETAIL = 2000;
 
 const sentenceOf = ({ name, error }: ControlAnswer['failures'][number]) => (name === '' ? error : `${name}: ${error}`);
 
@@ -57,20 +57,20 @@ export function obstacleOf({ role, obstacle }: AgentReport): Refusal | null {
 }
 
 export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = Date.now): void {
-  const at = ({ path }: { path: string }) => AGENT_API + path;
+  const urlOf = ({ path }: { path: string }) => AGENT_API + path;
 
-  app.get(at(agentEndpoints.agentChannels), async ({ asker }) => {
+  app.get(urlOf(agentEndpoints.agentChannels), async ({ asker }) => {
     const channels = calls.channels().filter(({ id }) => isForChannel(askerOf(asker), id));
     return { channels } satisfies AgentChannels;
   });
-  app.post<ById>(at(agentEndpoints.agentChannelControl), async (request, reply) => {
+  app.post<ById>(urlOf(agentEndpoints.agentChannelControl), async (request, reply) => {
     const { id } = request.params;
     checkChannel(askerOf(request.asker), id);
     if (calls.channels().every((channel) => channel.id !== id)) throw unknown(calls, 'There is no such channel');
     const command = commandIn(COMMANDS.channel, request.params.command);
     return await answer(request, reply, { subject: { type: 'channel', id }, command });
   });
-  app.post<ById>(at(agentEndpoints.agentPublicationControl), async (request, reply) => {
+  app.post<ById>(urlOf(agentEndpoints.agentPublicationControl), async (request, reply) => {
     const { id } = request.params;
     const channel = calls.channelOfPublication(id);
     checkChannel(askerOf(request.asker), channel);
@@ -78,7 +78,7 @@ export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = D
     const command = commandIn(COMMANDS.publication, request.params.command);
     return await answer(request, reply, { subject: { type: 'publication', id }, command });
   });
-  app.post<ByName>(at(agentEndpoints.agentGroupControl), async (request, reply) => {
+  app.post<ByName>(urlOf(agentEndpoints.agentGroupControl), async (request, reply) => {
     const { name } = request.params;
     const channel = readBody(agentEndpoints.agentGroupControl.body, request.body ?? null)?.channel ?? null;
     checkChannel(askerOf(request.asker), channel);
@@ -91,12 +91,12 @@ export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = D
     const asker = askerOf(request.asker);
     const obstacle = calls.obstacle();
     if (obstacle !== null) throw obstacle;
-    const given = request.headers['idempotency-key'];
-    if (given === undefined) return send(reply, await act(asker, order));
-    if (typeof given !== 'string' || !KEY.test(given))
+    const idempotencyKey = request.headers['idempotency-key'];
+    if (idempotencyKey === undefined) return send(reply, await act(asker, order));
+    if (typeof idempotencyKey !== 'string' || !KEY.test(idempotencyKey))
       throw new Refusal(400, 'It is 1 to 200 visible characters', { field: 'Idempotency-Key' });
     if (calls.disk === null) throw new Refusal(503, 'This agent stores nothing: give it a folder in SLUICE_AGENT_DATA');
-    const key = hashOf([asker.type === 'login' ? 'login' : asker.id, given]);
+    const key = hashOf([asker.type === 'login' ? 'login' : asker.id, idempotencyKey]);
     const call = hashOf([order]);
     const before = await calls.disk.begin({ key, call, at: now() }).catch(throwUnstored);
     if (before === null) {
@@ -119,13 +119,13 @@ export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = D
   }
 
   async function act(asker: Asker, order: ControlOrder): Promise<KeptAnswer> {
-    const over = carryOut(asker, order);
+    const completed = carryOut(asker, order);
     const underWay: ControlAnswer = { command: order.command, done: [], failures: [], isUnderWay: true };
-    const early = new Promise<KeptAnswer>((resolve) =>
+    const timedOut = new Promise<KeptAnswer>((resolve) =>
       setTimeout(resolve, calls.patienceMs, { status: 202, body: JSON.stringify(underWay) }).unref(),
     );
-    void over.catch(() => undefined);
-    return await Promise.race([over, early]);
+    void completed.catch(() => undefined);
+    return await Promise.race([completed, timedOut]);
   }
 
   async function carryOut(asker: Asker, order: ControlOrder): Promise<KeptAnswer> {
@@ -142,7 +142,7 @@ export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = D
     const done = results.filter(({ error }) => error === null).map(({ id, name }) => ({ id, name }));
     if (done.length === 0 && results.some(({ isAway }) => isAway))
       throw new Refusal(503, CORE_AWAY, { retryAfter: RETRY_S });
-    if (done.length === 0) throw new Refusal(409, failures.map(sentenceOf).join('; ').slice(0, MOST_DETAIL));
+    if (done.length === 0) throw new Refusal(409, failures.map(sentenceOf).join('; ').slice(0, MAX_DETAIL));
     return { status: 200, body: JSON.stringify({ command, done, failures } satisfies ControlAnswer) };
   }
 
@@ -162,8 +162,8 @@ interface ByName {
 /** Before the first response of the core, the agent cannot tell what exists. */
 const unknown = ({ obstacle }: ControlCalls, detail: string) => obstacle() ?? new Refusal(404, detail);
 
-function commandIn<C extends string>(commands: Readonly<Record<string, C>>, given: string): C {
-  const found = Object.hasOwn(commands, given) ? commands[given] : undefined;
+function commandIn<C extends string>(commands: Readonly<Record<string, C>>, name: string): C {
+  const found = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (found === undefined)
     throw new Refusal(404, `There is no such command: it is one of ${Object.keys(commands).join(', ')}`);
   return found;

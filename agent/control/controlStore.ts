@@ -46,7 +46,7 @@ export interface ControlStore {
 
 const CONTROL_FILE = 'control.sqlite';
 /** 4 MB at 4 kB per page. */
-const USUAL_BOUNDS = { keys: AGENT_LIMITS.idempotencyKeys, pages: 1024 };
+const DEFAULT_BOUNDS = { keys: AGENT_LIMITS.idempotencyKeys, pages: 1024 };
 const USED_PAGES = 0.8;
 const KEEPS_MS = 24 * 3600_000;
 
@@ -62,7 +62,7 @@ const CallRow = z.object({ call: z.string(), at: z.number(), answer: z.nullable(
 export function openControlStore(
   folder: string,
   onSetAside: (copy: string) => void = () => undefined,
-  bounds = USUAL_BOUNDS,
+  bounds = DEFAULT_BOUNDS,
 ): ControlStore {
   const file: SqliteFile = {
     path: join(folder, CONTROL_FILE),
@@ -71,7 +71,7 @@ export function openControlStore(
   return openSqliteFile(file, (db) => storeIn(db, bounds), onSetAside);
 }
 
-function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): ControlStore {
+function storeIn(db: DatabaseSync, bounds: typeof DEFAULT_BOUNDS): ControlStore {
   const tokens = db.prepare('SELECT value FROM token ORDER BY rowid');
   const putToken = db.prepare(
     'INSERT INTO token (id, value) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET value = excluded.value',
@@ -87,9 +87,9 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): ControlStore {
 
   function makeRoom(now: number) {
     forgetOld.run(now - KEEPS_MS);
-    const kept = figureOf(count);
-    if (usedPages(db) > bounds.pages * USED_PAGES) forgetOldest.run(Math.ceil(kept / 2));
-    else if (kept >= bounds.keys) forgetOldest.run(kept - bounds.keys + 1);
+    const stored = figureOf(count);
+    if (usedPages(db) > bounds.pages * USED_PAGES) forgetOldest.run(Math.ceil(stored / 2));
+    else if (stored >= bounds.keys) forgetOldest.run(stored - bounds.keys + 1);
   }
 
   return {

@@ -17,8 +17,8 @@ export const createKnownChannels = ({
   channels: () =>
     channels().map(({ id, name, egresses }) => ({
       ...{ id, name, state: stateOf(ingestId(id)) },
-      publications: Object.entries(egresses).map(([publication, { name: its, service }]) => ({
-        ...{ id: publication, name: its, service, state: stateOf(publication) },
+      publications: Object.entries(egresses).map(([publication, { name: publicationName, service }]) => ({
+        ...{ id: publication, name: publicationName, service, state: stateOf(publication) },
       })),
     })),
   channelOfPublication: (id) => channels().find(({ egresses }) => Object.hasOwn(egresses, id))?.id ?? null,

@@ -17,7 +17,7 @@ export interface TokenBook {
   /** Stores all tokens again after the file was set aside. */
   storeAnew(): void;
   /** Sets the only listener, which is called after a token was revoked. */
-  listen(hear: () => void): void;
+  listen(listener: () => void): void;
 }
 
 type TokenForm = Pick<StoredToken, 'name' | 'scope' | 'channels' | 'end'>;
@@ -52,7 +52,7 @@ export function createTokenBook(options: BookOptions): TokenBook {
   /** Revoked tokens that may still be in the file. */
   const unremoved = new Set<string>();
   let adding = 0;
-  let hear: () => void = () => undefined;
+  let notify: () => void = () => undefined;
 
   const hasEnded = ({ end }: StoredToken) => end !== null && end <= now();
   const all = () => [...(byHash?.values() ?? [])];
@@ -70,16 +70,16 @@ export function createTokenBook(options: BookOptions): TokenBook {
     return loading;
   }
 
-  function known(): Map<string, StoredToken> {
+  function loadedTokens(): Map<string, StoredToken> {
     if (byHash !== null) return byHash;
     if (disk !== null && steady() - triedAt > RETRY_MS) void load(disk).catch(() => undefined);
     throw new Refusal(503, 'The tokens cannot be read now', { retryAfter: 5 });
   }
 
-  async function needed(): Promise<{ to: ControlDisk; tokens: Map<string, StoredToken> }> {
+  async function requireTokens(): Promise<{ to: ControlDisk; tokens: Map<string, StoredToken> }> {
     if (disk === null) throw new Refusal(503, 'This agent stores nothing: give it a folder in SLUICE_AGENT_DATA');
     if (byHash === null) await load(disk).catch(() => undefined);
-    return { to: disk, tokens: known() };
+    return { to: disk, tokens: loadedTokens() };
   }
 
   /** Rounded to the day, so that a token in use is written once a day. */
@@ -94,7 +94,7 @@ export function createTokenBook(options: BookOptions): TokenBook {
 
   return {
     find(secret) {
-      const token = known().get(hashOf(secret));
+      const token = loadedTokens().get(hashOf(secret));
       if (token === undefined || hasEnded(token)) return null;
       noteUse(token);
       const { id, name, scope, channels } = token;
@@ -102,10 +102,10 @@ export function createTokenBook(options: BookOptions): TokenBook {
     },
     isGood: (asker) => asker.type === 'login' || all().some((token) => token.id === asker.id && !hasEnded(token)),
     async list() {
-      return [...(await needed()).tokens.values()];
+      return [...(await requireTokens()).tokens.values()];
     },
     async add(form) {
-      const { to, tokens } = await needed();
+      const { to, tokens } = await requireTokens();
       if (tokens.size + adding >= AGENT_LIMITS.tokens)
         throw new Refusal(422, `There are ${AGENT_LIMITS.tokens} tokens already: revoke one`);
       const secret = TOKEN_PREFIX + base32(randomBytes(SECRET_BYTES));
@@ -119,12 +119,12 @@ export function createTokenBook(options: BookOptions): TokenBook {
       return { token, secret };
     },
     async remove(id) {
-      const { to, tokens } = await needed();
+      const { to, tokens } = await requireTokens();
       const found = all().find((token) => token.id === id);
       if (found === undefined && !unremoved.has(id)) throw new Refusal(404, 'There is no such token');
       if (found !== undefined) tokens.delete(found.hash);
       unremoved.add(id);
-      hear();
+      notify();
       await to.removeToken(id).catch(() => {
         throw new Refusal(
           503,
@@ -137,7 +137,7 @@ export function createTokenBook(options: BookOptions): TokenBook {
       unremoved.delete(id);
     },
     listen(next) {
-      hear = next;
+      notify = next;
     },
     storeAnew() {
       for (const token of all()) void disk?.putToken(token).catch(() => undefined);

@@ -6,11 +6,11 @@ import type { StoredToken } from './controlStore.ts';
 import type { TokenBook } from './tokenBook.ts';
 
 export function tokenRoutes(app: FastifyInstance, book: TokenBook, now = Date.now): void {
-  const at = ({ path }: { path: string }) => AGENT_API + path;
+  const urlOf = ({ path }: { path: string }) => AGENT_API + path;
   const list = async () => ({ tokens: (await book.list()).map(shownToken) });
 
-  app.get(at(agentEndpoints.agentTokens), list);
-  app.post(at(agentEndpoints.agentTokenAdd), async ({ body }) => {
+  app.get(urlOf(agentEndpoints.agentTokens), list);
+  app.post(urlOf(agentEndpoints.agentTokenAdd), async ({ body }) => {
     const form = readBody(agentEndpoints.agentTokenAdd.body, body);
     if (form.end !== null && form.end <= now())
       throw new Refusal(422, 'Enter an end that is not over yet', { field: 'end' });
@@ -20,7 +20,7 @@ export function tokenRoutes(app: FastifyInstance, book: TokenBook, now = Date.no
     const { token, secret } = await book.add(form);
     return { ...shownToken(token), secret };
   });
-  app.delete<{ Params: { id: string } }>(at(agentEndpoints.agentTokenDelete), async ({ params: { id } }) => {
+  app.delete<{ Params: { id: string } }>(urlOf(agentEndpoints.agentTokenDelete), async ({ params: { id } }) => {
     await book.remove(id);
     return await list();
   });

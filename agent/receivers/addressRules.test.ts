@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isAddressAllowed, isHostAllowed, readAddressRules } from './addressRules.ts';
 
-const rules = (allow = '', own: readonly string[] = [], ofPrivate = '') =>
-  readAddressRules({ SLUICE_AGENT_ALLOW: allow, SLUICE_AGENT_PRIVATE: ofPrivate }, own);
+const rules = (allow = '', own: readonly string[] = [], privateRule = '') =>
+  readAddressRules({ SLUICE_AGENT_ALLOW: allow, SLUICE_AGENT_PRIVATE: privateRule }, own);
 
 /** In every notation that a field, a redirect or a name server may use. */
 const FORBIDDEN = [

@@ -27,14 +27,14 @@ function readNetworks(text: string): Network[] | null {
   const ip = inBrackets ?? ip4 ?? ip6 ?? '';
   if (isIP(ip) === 0 || Number(port ?? 1) > 65_535) return null;
   const address = ipaddr.process(ip);
-  const most = address.kind() === 'ipv4' ? 32 : 128;
-  if (Number(bits ?? 0) > most) return null;
-  return [{ address, bits: Number(bits ?? most), port: port === undefined ? null : Number(port) }];
+  const max = address.kind() === 'ipv4' ? 32 : 128;
+  if (Number(bits ?? 0) > max) return null;
+  return [{ address, bits: Number(bits ?? max), port: port === undefined ? null : Number(port) }];
 }
 
 function readAll(texts: readonly string[]): Network[] | null {
   const networks = texts.map(readNetworks);
-  return networks.some((each) => each === null) ? null : networks.flatMap((each) => each ?? []);
+  return networks.some((network) => network === null) ? null : networks.flatMap((network) => network ?? []);
 }
 
 /** `own`: addresses that never get a message. Throws an error with a one-line message for a malformed variable. */
@@ -42,14 +42,14 @@ export function readAddressRules(
   environment: Readonly<Record<string, string | undefined>>,
   own: readonly string[],
 ): AddressRules {
-  const { SLUICE_AGENT_ALLOW: allowed = '', SLUICE_AGENT_PRIVATE: ofPrivate = '' } = environment;
+  const { SLUICE_AGENT_ALLOW: allowed = '', SLUICE_AGENT_PRIVATE: privateRule = '' } = environment;
   const allow = readAll(allowed.split(/[\s,]+/).filter((text) => text !== ''));
   if (allow === null)
     throw new Error('SLUICE_AGENT_ALLOW is no list of addresses such as 127.0.0.1:2586, [::1]:2586 or 10.0.0.0/8');
-  if (!['', 'allow', 'deny'].includes(ofPrivate)) throw new Error('SLUICE_AGENT_PRIVATE is "allow" or "deny"');
+  if (!['', 'allow', 'deny'].includes(privateRule)) throw new Error('SLUICE_AGENT_PRIVATE is "allow" or "deny"');
   const deny = readAll(own);
   if (deny === null) throw new Error(`No address of this machine: ${own.join(', ')}`);
-  return { allow, deny, isPrivateAllowed: ofPrivate !== 'deny' };
+  return { allow, deny, isPrivateAllowed: privateRule !== 'deny' };
 }
 
 const PRIVATE = ['private', 'carrierGradeNat', 'uniqueLocal'];
@@ -93,5 +93,5 @@ export function isHostAllowed(host: string, port: number, rules: AddressRules): 
   if (isIP(host) !== 0) return isAddressAllowed(host, port, rules);
   // RFC 6761: these names never leave the machine.
   if (!/(^|\.)localhost\.?$/i.test(host)) return true;
-  return ['127.0.0.1', '::1'].some((each) => isAddressAllowed(each, port, rules));
+  return ['127.0.0.1', '::1'].some((loopback) => isAddressAllowed(loopback, port, rules));
 }

@@ -79,7 +79,7 @@ function receiverAt(id: string, origin: string): Receiver {
     },
   };
 }
-const tell = (
+const deliverMessage = (
   receiver: Receiver,
   more: { message?: AlarmMessage; resolve?: Resolve; patienceMs?: number; now?: () => number } = {},
 ) => {
@@ -93,7 +93,7 @@ describe('a message', () => {
   it.each(byRequest)('reaches a receiver of the kind %s as its request is defined', async (id) => {
     const { calls, origin } = await receiverDouble();
     const receiver = receiverAt(id, origin);
-    expect(await tell(receiver, { now: () => alarm.at })).toEqual({ type: 'delivered', status: 200 });
+    expect(await deliverMessage(receiver, { now: () => alarm.at })).toEqual({ type: 'delivered', status: 200 });
     const order = receiver.orderFor(alarm, alarm.at);
     if (order.type === 'mail') throw new Error('a mail');
     const [call, ...more] = calls;
@@ -104,7 +104,7 @@ describe('a message', () => {
 
   it.each([SECRET, OLD_SECRET])('to a webhook is verified by the Standard Webhooks library with %s', async (secret) => {
     const { calls, origin } = await receiverDouble();
-    await tell(receiverAt('webhook', origin));
+    await deliverMessage(receiverAt('webhook', origin));
     const [{ body, headers } = { body: '', headers: {} }] = calls;
     const signed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
     const verified = new Webhook(secret).verify(body, signed);
@@ -123,7 +123,7 @@ describe('a message', () => {
       title: 'a\r\nx-bad: 1',
       text: 'a\r\n\r\nGET /bad HTTP/1.1\r\n\r\n',
     };
-    const { type } = await tell(receiverAt(id, origin), { message });
+    const { type } = await deliverMessage(receiverAt(id, origin), { message });
     expect([type, calls.length]).toEqual(id === 'webhook' ? ['refused', 0] : ['delivered', 1]);
     for (const { headers, url } of calls) expect([headers['x-bad'], url?.includes('/bad')]).toEqual([undefined, false]);
   });
@@ -176,12 +176,16 @@ describe('a response', () => {
     [999, {}, { type: 'retry', why: 'server-failed', afterSeconds: null }],
   ])('of %i with %j results in %j', async (status, headers, delivery) => {
     const { origin } = await receiverDouble((_, response) => response.writeHead(status, headers).end());
-    expect(await tell(receiverAt('ntfy', origin), { now: () => NOW })).toEqual({ status, ...delivery });
+    expect(await deliverMessage(receiverAt('ntfy', origin), { now: () => NOW })).toEqual({ status, ...delivery });
   });
 
   it('of 204 from Apprise means that no receiver is configured', async () => {
     const { origin } = await receiverDouble((_, response) => response.writeHead(204).end());
-    expect(await tell(receiverAt('apprise', origin))).toEqual({ type: 'refused', why: 'nobody-told', status: 204 });
+    expect(await deliverMessage(receiverAt('apprise', origin))).toEqual({
+      type: 'refused',
+      why: 'nobody-told',
+      status: 204,
+    });
   });
 
   it.each([301, 302, 303, 307, 308])('of %i is not followed', async (status) => {
@@ -189,7 +193,7 @@ describe('a response', () => {
     const { calls, origin } = await receiverDouble((_, response) =>
       response.writeHead(status, { location: `${target.origin}/`, refresh: `0; url=${target.origin}` }).end(),
     );
-    await tell(receiverAt('webhook', origin));
+    await deliverMessage(receiverAt('webhook', origin));
     expect([calls.length, target.calls.length]).toEqual([1, 0]);
   });
 
@@ -197,16 +201,16 @@ describe('a response', () => {
     let sent = 0;
     const piece = Buffer.alloc(64 * 1024, 'x');
     const { origin } = await receiverDouble((_, response) => {
-      const more = () => {
+      const writeMore = () => {
         while (sent < 200e6 && !response.destroyed) {
           sent += piece.length;
-          if (!response.write(piece)) return response.once('drain', more);
+          if (!response.write(piece)) return response.once('drain', writeMore);
         }
         return response.end();
       };
-      more();
+      writeMore();
     });
-    expect(await tell(receiverAt('ntfy', origin))).toEqual({ type: 'delivered', status: 200 });
+    expect(await deliverMessage(receiverAt('ntfy', origin))).toEqual({ type: 'delivered', status: 200 });
     expect(sent).toBeLessThan(50e6);
   });
 
@@ -217,10 +221,10 @@ describe('a response', () => {
       { type: 'delivered', status: 200 },
     ],
     ['drips before its status', drip('HTTP/1.1 200 OK\r\nx: '), { type: 'retry', why: 'timeout' }],
-    ['is none', () => undefined, { type: 'retry', why: 'timeout' }],
-    ['announces others without end', floodOfHints, { type: 'retry' }],
+    ['is missing', () => undefined, { type: 'retry', why: 'timeout' }],
+    ['sends endless interim responses', floodOfHints, { type: 'retry' }],
     ['is garbage', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), { type: 'retry', why: 'answer-unreadable' }],
-    ['is bytes', (socket) => socket.end(Buffer.alloc(5000, 255)), { type: 'retry', why: 'answer-unreadable' }],
+    ['is binary', (socket) => socket.end(Buffer.alloc(5000, 255)), { type: 'retry', why: 'answer-unreadable' }],
     [
       'has a header of 1 MB',
       (socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(1e6)}\r\n\r\n`),
@@ -236,7 +240,7 @@ describe('a response', () => {
       (socket) => socket.end('HTTP/1.1 101 x\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
       { type: 'retry', why: 'unreachable' },
     ],
-    ['ends before it begins', (socket) => socket.end(), { type: 'retry', why: 'unreachable' }],
+    ['ends before it starts', (socket) => socket.end(), { type: 'retry', why: 'unreachable' }],
     ['is a reset', (socket) => socket.resetAndDestroy(), { type: 'retry', why: 'unreachable' }],
     [
       'ends within its body',
@@ -245,13 +249,15 @@ describe('a response', () => {
     ],
   ])('that %s ends the try', async (_, answer, delivery) => {
     const port = await listen(createTcpServer((socket) => void socket.once('data', () => answer(socket))));
-    expect(await tell(receiverAt('ntfy', `http://127.0.0.1:${port}`), { patienceMs: 400 })).toMatchObject(delivery);
+    expect(await deliverMessage(receiverAt('ntfy', `http://127.0.0.1:${port}`), { patienceMs: 400 })).toMatchObject(
+      delivery,
+    );
   });
 
   it('that never arrives results in "unreachable"', async () => {
     const port = await listen(createServer());
     await new Promise((resolve) => open.pop()?.close(resolve));
-    const delivery = await tell(receiverAt('ntfy', `http://127.0.0.1:${port}`));
+    const delivery = await deliverMessage(receiverAt('ntfy', `http://127.0.0.1:${port}`));
     expect(delivery).toEqual({ type: 'retry', why: 'unreachable', status: null, afterSeconds: null });
   });
 });
@@ -271,43 +277,43 @@ it('an address that accepts no connection counts as unreachable, not as a timeou
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   onTestFinished(() => void child.kill('SIGKILL'));
-  const [said] = await once(child.stdout, 'data');
-  const port = Number(said);
+  const [line] = await once(child.stdout, 'data');
+  const port = Number(line);
   const fillers = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
   onTestFinished(() => fillers.forEach((socket) => void socket.destroy()));
   await Promise.all(fillers.slice(0, 2).map((socket) => once(socket, 'connect')));
-  const tried = (address: string, resolve?: Resolve) =>
-    tell(receiverAt('ntfy', `http://${address}:${port}`), { patienceMs: 300, ...(resolve && { resolve }) });
-  expect(await tried('127.0.0.1')).toMatchObject({ type: 'retry', why: 'unreachable' });
-  expect(await tried('alarms.example', leadsTo('127.0.0.1'))).toMatchObject({ type: 'retry', why: 'unreachable' });
+  const deliverTo = (address: string, resolve?: Resolve) =>
+    deliverMessage(receiverAt('ntfy', `http://${address}:${port}`), { patienceMs: 300, ...(resolve && { resolve }) });
+  expect(await deliverTo('127.0.0.1')).toMatchObject({ type: 'retry', why: 'unreachable' });
+  expect(await deliverTo('alarms.example', leadsTo('127.0.0.1'))).toMatchObject({ type: 'retry', why: 'unreachable' });
 });
 
-function drip(begin: string) {
+function drip(firstBytes: string) {
   return (socket: Socket) => {
-    socket.write(begin);
+    socket.write(firstBytes);
     const timer = setInterval(() => socket.write('x'), 20);
     socket.on('close', () => clearInterval(timer));
   };
 }
 
 function floodOfHints(socket: Socket) {
-  const more = () => {
+  const writeMore = () => {
     while (!socket.destroyed) if (!socket.write('HTTP/1.1 103 Early Hints\r\nlink: <x>\r\n\r\n'.repeat(100))) return;
   };
-  socket.on('drain', more);
-  more();
+  socket.on('drain', writeMore);
+  writeMore();
 }
 
 describe('a server with a certificate', () => {
-  const valid = (name: string) => ownCertificate(name);
+  const validFor = (name: string) => ownCertificate(name);
   it.each([
     ['for another name', 'other.example'],
-    ['that nobody signed', 'alarms.example'],
+    ['that is self-signed', 'alarms.example'],
   ])('%s gets no message', async (_, name) => {
     const calls: unknown[] = [];
-    const port = await listen(createTlsServer(valid(name), (request) => calls.push(request.url)));
+    const port = await listen(createTlsServer(validFor(name), (request) => calls.push(request.url)));
     const receiver = receiverAt('webhook', `https://alarms.example:${port}`);
-    expect(await tell(receiver, { resolve: leadsTo('127.0.0.1') })).toEqual({
+    expect(await deliverMessage(receiver, { resolve: leadsTo('127.0.0.1') })).toEqual({
       ...{ type: 'retry', why: 'certificate', status: null, afterSeconds: null },
     });
     expect(calls).toEqual([]);
@@ -315,7 +321,7 @@ describe('a server with a certificate', () => {
 
   it('fails with "tls-failed" at a plain HTTP port', async () => {
     const { calls, port } = await receiverDouble();
-    expect(await tell(receiverAt('webhook', `https://127.0.0.1:${port}`))).toMatchObject({
+    expect(await deliverMessage(receiverAt('webhook', `https://127.0.0.1:${port}`))).toMatchObject({
       type: 'retry',
       why: 'tls-failed',
     });
@@ -351,7 +357,7 @@ describe('a host name', () => {
       '127.0.0.2',
     );
     const receiver = receiverAt('webhook', `http://alarms.example:${port}`);
-    expect(await tell(receiver, { resolve: leadsTo(addresses) })).toEqual({
+    expect(await deliverMessage(receiver, { resolve: leadsTo(addresses) })).toEqual({
       ...{ type: 'refused', why: 'forbidden-address', status: null },
     });
     expect(connections).toBe(0);
@@ -361,27 +367,27 @@ describe('a host name', () => {
     const { calls, port } = await receiverDouble();
     const receiver = receiverAt('webhook', `http://alarms.example:${port}`);
     const resolve = leadsTo('127.0.0.1', '127.0.0.2');
-    expect((await tell(receiver, { resolve })).type).toBe('delivered');
-    expect(await tell(receiver, { resolve })).toMatchObject({ type: 'refused', why: 'forbidden-address' });
+    expect((await deliverMessage(receiver, { resolve })).type).toBe('delivered');
+    expect(await deliverMessage(receiver, { resolve })).toMatchObject({ type: 'refused', why: 'forbidden-address' });
     expect(calls.length).toBe(1);
   });
 
-  it('with good and bad addresses is connected to at the good one', async () => {
+  it('with allowed and forbidden addresses is only connected to at an allowed one', async () => {
     const { calls, port } = await receiverDouble();
     const receiver = receiverAt('webhook', `http://alarms.example:${port}`);
     const resolve = leadsTo(['127.0.0.2', '::1', '127.0.0.1', '169.254.169.254']);
-    expect((await tell(receiver, { resolve })).type).toBe('delivered');
+    expect((await deliverMessage(receiver, { resolve })).type).toBe('delivered');
     expect(calls[0]?.headers.host).toBe(`alarms.example:${port}`);
   });
 
   it.each(['ENOTFOUND', 'EAI_AGAIN'])('whose look-up fails with %s is retried', async (code) => {
     const resolve: Resolve = (_, __, done) => done(Object.assign(new Error(code), { code }), []);
-    const delivery = await tell(receiverAt('webhook', 'http://alarms.example'), { resolve });
+    const delivery = await deliverMessage(receiverAt('webhook', 'http://alarms.example'), { resolve });
     expect(delivery).toEqual({ type: 'retry', why: 'name-not-found', status: null, afterSeconds: null });
   });
 
   it('whose look-up hangs times out', async () => {
-    const delivery = await tell(receiverAt('webhook', 'http://alarms.example'), {
+    const delivery = await deliverMessage(receiverAt('webhook', 'http://alarms.example'), {
       resolve: () => undefined,
       patienceMs: 200,
     });
@@ -395,9 +401,9 @@ it('a receiver at an allowed IPv6 address gets its message', async () => {
     '::1',
   );
   const receiver = receiverAt('ntfy', `http://[::1]:${port}`);
-  const at = (allow: string) => ({ rules: readAddressRules({ SLUICE_AGENT_ALLOW: allow }, []) });
-  expect(await deliver(receiver, alarm, at(`[::1]:${port}`))).toMatchObject({ type: 'delivered' });
-  expect(await deliver(receiver, alarm, at('127.0.0.1'))).toMatchObject({ why: 'forbidden-address' });
+  const rulesFor = (allow: string) => ({ rules: readAddressRules({ SLUICE_AGENT_ALLOW: allow }, []) });
+  expect(await deliver(receiver, alarm, rulesFor(`[::1]:${port}`))).toMatchObject({ type: 'delivered' });
+  expect(await deliver(receiver, alarm, rulesFor('127.0.0.1'))).toMatchObject({ why: 'forbidden-address' });
 });
 
 it('a stored receiver is checked against the current address rules', async () => {

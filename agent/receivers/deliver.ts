@@ -7,7 +7,7 @@ import { destinationOf, type Receiver } from './readReceiver.ts';
 import { sendMail } from './sendMail.ts';
 import { sendRequest } from './sendRequest.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const LONGEST_WAIT_S = 3600;
 
 class ForbiddenAddress extends Error {
@@ -31,7 +31,7 @@ interface Surroundings {
 export async function deliver(
   { kind, orderFor }: Receiver,
   message: AlarmMessage,
-  { rules, now = Date.now, resolve, patienceMs = PATIENCE_MS }: Surroundings,
+  { rules, now = Date.now, resolve, patienceMs = TIMEOUT_MS }: Surroundings,
 ): Promise<Delivery> {
   try {
     const order = orderFor(message, now());
@@ -116,10 +116,10 @@ const LOGIN_REPLIES = [530, 535, 538];
 function judgeReply(error: unknown): Delivery | null {
   if (!(error instanceof Error)) return null;
   const [code, reply, command] = ['code', 'responseCode', 'command'].map((key) => Reflect.get(error, key));
-  const why = MAIL_FAULTS[String(code)];
+  const reason = MAIL_FAULTS[String(code)];
   // nodemailer has no credentials that the server accepts.
-  if (command === 'API') return { type: 'refused', why: why ?? 'rejected', status: null };
-  if (typeof reply !== 'number' || why === undefined) return null;
+  if (command === 'API') return { type: 'refused', why: reason ?? 'rejected', status: null };
+  if (typeof reply !== 'number' || reason === undefined) return null;
   if (reply < 500) return { type: 'retry', why: 'server-failed', status: reply, afterSeconds: null };
-  return { type: 'refused', why: LOGIN_REPLIES.includes(reply) && code !== 'ETLS' ? 'login' : why, status: reply };
+  return { type: 'refused', why: LOGIN_REPLIES.includes(reply) && code !== 'ETLS' ? 'login' : reason, status: reply };
 }

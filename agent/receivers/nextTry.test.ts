@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { nextTry } from './nextTry.ts';
 
 const HOUR_MS = 3_600_000;
-const waitOf = (tries: Partial<Parameters<typeof nextTry>[0]>) => {
-  const now = tries.now ?? 0;
-  const next = nextTry({ count: 1, firstAt: 0, now, afterSeconds: null, random: 0.5, ...tries });
+const waitOf = (overrides: Partial<Parameters<typeof nextTry>[0]>) => {
+  const now = overrides.now ?? 0;
+  const next = nextTry({ count: 1, firstAt: 0, now, afterSeconds: null, random: 0.5, ...overrides });
   return next === null ? null : (next - now) / 1000;
 };
 
@@ -39,16 +39,16 @@ describe('the next try of a delivery', () => {
 
   it.each([
     ['is the last one at the end of a day', { count: 9, now: 20 * HOUR_MS }, 4 * 3600],
-    ['is none after a day', { count: 10, now: 24 * HOUR_MS }, null],
+    ['is null after a day', { count: 10, now: 24 * HOUR_MS }, null],
     [
-      'is none where the receiver asks for a wait beyond it',
+      'is null if the receiver requests a wait beyond the day',
       { count: 9, now: 23.5 * HOUR_MS, afterSeconds: 3600 },
       null,
     ],
-    ['is none where the receiver asks for more than a day', { now: 0, afterSeconds: 90_000 }, null],
-    ['is as early as ever where the clock was set ahead', { count: 1, now: 1000 * HOUR_MS }, 5],
-    ['is as early as ever where the clock was set back', { count: 1, now: -1000 * HOUR_MS }, 5],
-  ])('%s', (_, tries, seconds) => expect(waitOf(tries)).toBe(seconds));
+    ['is null if the receiver requests more than a day', { now: 0, afterSeconds: 90_000 }, null],
+    ['is not delayed if the clock was set ahead', { count: 1, now: 1000 * HOUR_MS }, 5],
+    ['is not delayed if the clock was set back', { count: 1, now: -1000 * HOUR_MS }, 5],
+  ])('%s', (_, overrides, seconds) => expect(waitOf(overrides)).toBe(seconds));
 
   it('is due ten times in a day', () => {
     let [count, now] = [0, 0];

@@ -27,8 +27,8 @@ export function nextTry({ count, firstAt, now, afterSeconds, random, isAway = fa
   // The last wait is shortened, so that one more try happens at the end.
   const isEarly = count < WAITS_S.length;
   const due = isEarly ? now + wait * 1000 : Math.min(now + wait * 1000, end);
-  const least = now + (afterSeconds ?? 0) * 1000;
-  const next = Math.max(due, least);
+  const earliest = now + (afterSeconds ?? 0) * 1000;
+  const next = Math.max(due, earliest);
   if (isEarly) return next - now > GIVE_UP_S * 1000 ? null : next;
   return now >= end || next > end ? null : next;
 }

@@ -14,23 +14,23 @@ interface Fit {
   /** In the unit of `sizeOf`, after escaping. */
   most: number;
   sizeOf?: (text: string) => number;
-  escapeSign?: (sign: string) => string;
+  escapeSign?: (char: string) => string;
 }
 
 export function fitText(
   text: string,
-  { most, sizeOf = (part) => part.length, escapeSign = (sign) => sign }: Fit,
+  { most, sizeOf = (part) => part.length, escapeSign = (char) => char }: Fit,
 ): string {
   const parts: string[] = [];
   let size = 0;
-  let fitting = 0;
+  let fittingCount = 0;
   const end = sizeOf('…');
-  for (const sign of text) {
-    const part = escapeSign(sign);
+  for (const char of text) {
+    const part = escapeSign(char);
     size += sizeOf(part);
-    if (size > most) return most < end ? '' : `${parts.slice(0, fitting).join('')}…`;
+    if (size > most) return most < end ? '' : `${parts.slice(0, fittingCount).join('')}…`;
     parts.push(part);
-    if (size + end <= most) fitting = parts.length;
+    if (size + end <= most) fittingCount = parts.length;
   }
   return parts.join('');
 }
@@ -38,16 +38,16 @@ export function fitText(
 export const byteLength = (text: string) => Buffer.byteLength(text);
 export const characterCount = (text: string) => [...text].length;
 
-const MOST_TITLE = 250;
-const MOST_TEXT = 4000;
-const MOST_LINK = 1000;
+const MAX_TITLE = 250;
+const MAX_TEXT = 4000;
+const MAX_LINK = 1000;
 
 /** Cleans the texts of a message. The title is a single line and never empty. */
 export function plainWords({ title, text, link }: AlarmMessage): { title: string; text: string; link: string | null } {
   const oneLine = clean(title).replace(/\s+/g, ' ').trim();
   return {
-    title: fitText(oneLine === '' ? 'Sluice' : oneLine, { most: MOST_TITLE }),
-    text: fitText(clean(text).trim(), { most: MOST_TEXT }),
+    title: fitText(oneLine === '' ? 'Sluice' : oneLine, { most: MAX_TITLE }),
+    text: fitText(clean(text).trim(), { most: MAX_TEXT }),
     link: toLink(link),
   };
 }
@@ -56,9 +56,9 @@ export function plainWords({ title, text, link }: AlarmMessage): { title: string
 function toLink(link: string | null): string | null {
   if (link === null || !URL.canParse(link)) return null;
   const { protocol, origin, pathname, search, hash } = new URL(link);
-  const toCode = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+  const toCode = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
   const safe = origin + `${pathname}${search}${hash}`.replace(/[^\w\-.~:/?#!$&+,;=%]/g, toCode);
-  return /^https?:$/.test(protocol) && safe.length <= MOST_LINK ? safe : null;
+  return /^https?:$/.test(protocol) && safe.length <= MAX_LINK ? safe : null;
 }
 
 export function oneText(message: AlarmMessage, fit: Fit): string {
@@ -72,10 +72,10 @@ export function textAndLink(message: AlarmMessage, fit: Fit): string {
   return fitBefore(text === '' ? title : text, link, fit);
 }
 
-function fitBefore(words: string, link: string | null, fit: Fit): string {
+function fitBefore(text: string, link: string | null, fit: Fit): string {
   const { sizeOf = (part: string) => part.length } = fit;
   const end = link === null ? '' : `\n${link}`;
-  return fitText(words, { ...fit, most: fit.most - sizeOf(end) }) + end;
+  return fitText(text, { ...fit, most: fit.most - sizeOf(end) }) + end;
 }
 
 /** Invisible; breaks a mention, as it cannot be part of a name. */
@@ -83,4 +83,4 @@ export const WORD_JOINER = '\u2060';
 
 const MARKUP = /[\\`*_~|#>+\-[\](){}<!:@/.]/;
 /** Escapes for chat Markdown, where a backslash makes any ASCII punctuation literal. */
-export const escapeMarkdown = (sign: string) => (MARKUP.test(sign) ? `\\${sign}` : sign);
+export const escapeMarkdown = (char: string) => (MARKUP.test(char) ? `\\${char}` : char);

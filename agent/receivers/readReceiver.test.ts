@@ -6,8 +6,8 @@ import { goodFields } from './testing.ts';
 
 const rules = readAddressRules({}, ['192.168.7.1:8080']);
 const fields = goodFields();
-const faultsOf = (id: unknown, given: unknown) => {
-  const read = readReceiver(id, given, rules);
+const faultsOf = (id: unknown, receiver: unknown) => {
+  const read = readReceiver(id, receiver, rules);
   return 'faults' in read ? read.faults.map(({ field }) => field) : [];
 };
 
@@ -55,9 +55,9 @@ describe('a receiver', () => {
   it.each(['', 'sms', null, 7, '__proto__', 'constructor'])('of the unknown kind %j is rejected', (id) =>
     expect(faultsOf(id, fields.ntfy)).toEqual(['']),
   );
-  it.each(receiverKinds.flatMap(({ id }) => [null, undefined, 'x', 7, []].map((given) => [id, given] as const)))(
+  it.each(receiverKinds.flatMap(({ id }) => [null, undefined, 'x', 7, []].map((receiver) => [id, receiver] as const)))(
     'of the kind %s is rejected with %j instead of fields',
-    (id, given) => expect(faultsOf(id, given)).not.toEqual([]),
+    (id, receiver) => expect(faultsOf(id, receiver)).not.toEqual([]),
   );
 
   it.each(addressed.flatMap(({ id }) => BAD_ADDRESSES.map((address) => [id, address] as const)))(
@@ -76,8 +76,8 @@ describe('a receiver', () => {
     expect(faultsOf('email', { ...fields.email, address })).toEqual(['address']),
   );
   it("is rejected at the core's own address and port", () => {
-    const at = (port: number) => faultsOf('ntfy', { ...fields.ntfy, address: `http://192.168.7.1:${port}` });
-    expect([at(8080), at(2586)]).toEqual([['address'], []]);
+    const faultsAtPort = (port: number) => faultsOf('ntfy', { ...fields.ntfy, address: `http://192.168.7.1:${port}` });
+    expect([faultsAtPort(8080), faultsAtPort(2586)]).toEqual([['address'], []]);
   });
 
   const everyField = receiverKinds.flatMap(({ id, fields: notes }) =>

@@ -18,7 +18,7 @@ export function readReceiver(
   fields: unknown,
   rules: AddressRules,
 ): { receiver: Receiver } | { faults: Faults } {
-  const kind = receiverKinds.find((each) => each.id === id);
+  const kind = receiverKinds.find((candidate) => candidate.id === id);
   if (kind === undefined) return { faults: [{ field: '', text: msg('This version knows no receiver of this kind') }] };
   const read = kind.read(fields);
   if ('faults' in read) return read;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { msg } from '../../src/i18n/msg.ts';
 import { type FieldNote, fieldNotes } from './receiverKind.ts';
 
-const MOST = 2000;
+const MAX = 2000;
 /** Includes lone surrogates, which no address has. */
 const SPACE_OR_CONTROL = /[\s\p{Cc}\p{Cf}\p{Surrogate}]/u;
 
@@ -28,7 +28,7 @@ const requiredLine = (form: Rules['form'], help: string) =>
     z.refine((text) => isLine(text, form), help),
   );
 const isLine = (text: string, form: Rules['form']) =>
-  text.length <= MOST && !SPACE_OR_CONTROL.test(text) && form.test(text);
+  text.length <= MAX && !SPACE_OR_CONTROL.test(text) && form.test(text);
 
 interface AddressRules extends FieldNote {
   path?: RegExp;

@@ -189,8 +189,8 @@ describe('the request of a receiver', () => {
     expect(headers['webhook-id']).toBe(alarm.id);
     expect(headers['webhook-timestamp']).toBe(`${Math.floor(SENT_AT / 1000)}`);
     expect(headers['webhook-signature']).toMatch(/^v1,[\w+/]{43}= v1,[\w+/]{43}=$/);
-    const one = httpOf('webhook', alarm, { previousSecret: '' }).headers['webhook-signature'];
-    expect(headers['webhook-signature']?.startsWith(`${one} `)).toBe(true);
+    const signature = httpOf('webhook', alarm, { previousSecret: '' }).headers['webhook-signature'];
+    expect(headers['webhook-signature']?.startsWith(`${signature} `)).toBe(true);
     expect([SECRET, OLD_SECRET].some((secret) => JSON.stringify(httpOf('webhook')).includes(secret.slice(6)))).toBe(
       false,
     );
@@ -213,9 +213,9 @@ const SHOWN: Readonly<Record<string, (message: AlarmMessage) => string>> = {
   telegram: (message) => bodyOf('telegram', message).text.replaceAll(/(?<=[@#$/])\u2060/g, ''),
   webhook: (message) => `${bodyOf('webhook', message).data.title}\n${bodyOf('webhook', message).data.text}`,
 };
-const told = receiverKinds.filter(({ everySeconds }) => everySeconds === null).map(({ id }) => id);
+const messageKinds = receiverKinds.filter(({ everySeconds }) => everySeconds === null).map(({ id }) => id);
 
-const MOST: Readonly<Record<string, (message: AlarmMessage) => [size: number, most: number]>> = {
+const MAX: Readonly<Record<string, (message: AlarmMessage) => [size: number, most: number]>> = {
   discord: (message) => [bodyOf('discord', message).content.length, 2000],
   email: (message) => [[...mailOf(message).subject].length, 150],
   matrix: (message) => [Buffer.byteLength(JSON.stringify(bodyOf('matrix', message))), 60_000],
@@ -248,9 +248,9 @@ const NAMES: readonly (readonly [name: string, shown: string])[] = [
 ];
 
 describe('a name in a message', () => {
-  it('is tested for every kind', () => expect(Object.keys(SHOWN).sort()).toEqual([...told].sort()));
+  it('is tested for every kind', () => expect(Object.keys(SHOWN).sort()).toEqual([...messageKinds].sort()));
 
-  it.each(told.flatMap((id) => NAMES.map(([name, shown]) => [id, name, shown] as const)))(
+  it.each(messageKinds.flatMap((id) => NAMES.map(([name, shown]) => [id, name, shown] as const)))(
     'appears as plain text in %s: %j',
     (id, name, shown) => {
       const [first, ...others] = (
@@ -264,11 +264,11 @@ describe('a name in a message', () => {
   );
 
   it.each(['discord', 'mattermost'])('triggers no markup in %s', (id) => {
-    const name = NAMES.map(([each]) => each)
+    const name = NAMES.map(([sample]) => sample)
       .join(' ')
       .slice(0, 240);
-    const { content, text: words } = bodyOf(id, { ...alarm, title: name, text: name, link: null });
-    const bare = String(content ?? words)
+    const { content, text } = bodyOf(id, { ...alarm, title: name, text: name, link: null });
+    const bare = String(content ?? text)
       .replace(/\\[^0-9A-Za-z\s]/g, '')
       .replaceAll('@\u2060', '');
     expect(bare).not.toMatch(/[*_~`|<>[\](){}@#:\\]/);
@@ -276,23 +276,23 @@ describe('a name in a message', () => {
 
   it('triggers no mention, command or tag in Telegram', () => {
     const name = '@somebody /start@bot #tag $USD a@b.example /a/b';
-    const { text: words } = bodyOf('telegram', { ...alarm, title: name, text: name, link: null });
-    expect(words).not.toMatch(/[@#$/]\w/);
+    const { text } = bodyOf('telegram', { ...alarm, title: name, text: name, link: null });
+    expect(text).not.toMatch(/[@#$/]\w/);
   });
 
   it('triggers no mention or link in Slack', () => {
-    const { text: words, mrkdwn } = bodyOf('slack', { ...alarm, title: '<!channel> <https://x|y> &lt;', text: '' });
-    expect([words, mrkdwn]).toEqual(['&lt;!channel&gt; &lt;https://x|y&gt; &amp;lt;', false]);
+    const { text, mrkdwn } = bodyOf('slack', { ...alarm, title: '<!channel> <https://x|y> &lt;', text: '' });
+    expect([text, mrkdwn]).toEqual(['&lt;!channel&gt; &lt;https://x|y&gt; &amp;lt;', false]);
   });
 
-  it.each(told)('with 5000 characters of any script is cut for %s and leaves room for the link', (id) => {
-    for (const sign of ['a', '*', '@', 'Ж', '日', '😀', '&']) {
-      const long = { ...alarm, title: sign.repeat(5000), text: sign.repeat(5000) };
-      const [size, most] = MOST[id]?.(long) ?? [0, 0];
-      expect(size, sign).toBeLessThanOrEqual(most);
+  it.each(messageKinds)('with 5000 characters of any script is cut for %s and leaves room for the link', (id) => {
+    for (const character of ['a', '*', '@', 'Ж', '日', '😀', '&']) {
+      const long = { ...alarm, title: character.repeat(5000), text: character.repeat(5000) };
+      const [size, max] = MAX[id]?.(long) ?? [0, 0];
+      expect(size, character).toBeLessThanOrEqual(max);
       const order = orderOf(id, long);
       expect(JSON.stringify(order)).toContain(order.type === 'http' && id === 'slack' ? 'x=1&amp;y=2' : 'x=1&y=2');
-      expect(JSON.stringify(order).length, sign).toBeLessThan(50_000);
+      expect(JSON.stringify(order).length, character).toBeLessThan(50_000);
       expect(JSON.stringify(order)).not.toMatch(/\\ud[89a-f]/i);
       expect(SHOWN[id]?.(long)).toContain('…');
     }
@@ -306,6 +306,6 @@ it.each([
   ['javascript:alert(1)', null],
   ['nonsense', null],
   [`https://x.example/${'a'.repeat(5000)}`, null],
-])('the link %j is sent as %j', (address, told) =>
-  expect(bodyOf('webhook', { ...alarm, link: address }).data.link).toBe(told),
+])('the link %j is sent as %j', (address, expected) =>
+  expect(bodyOf('webhook', { ...alarm, link: address }).data.link).toBe(expected),
 );

@@ -12,12 +12,12 @@ import { alarm, goodFields } from './testing.ts';
 const HOST = 'mail.example';
 const trusted = ownCertificate(HOST);
 const unsigned = ownCertificate(HOST);
-const ofAnother = ownCertificate('other.example');
-beforeAll(() => setDefaultCACertificates([...getCACertificates('default'), trusted.cert, ofAnother.cert]));
+const otherCertificate = ownCertificate('other.example');
+beforeAll(() => setDefaultCACertificates([...getCACertificates('default'), trusted.cert, otherCertificate.cert]));
 
-const ends: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  await Promise.all(ends.splice(0).map((end) => end()));
+  await Promise.all(cleanups.splice(0).map((end) => end()));
 });
 
 async function portOf(server: Server, host = '127.0.0.1'): Promise<number> {
@@ -60,7 +60,7 @@ async function mailDouble(options: SMTPServerOptions = {}, host?: string) {
     ...options,
   });
   server.on('error', () => undefined);
-  ends.push(() => new Promise((resolve) => void server.close(() => resolve())));
+  cleanups.push(() => new Promise((resolve) => void server.close(() => resolve())));
   return { mails, logins, port: await portOf(server.server, host) };
 }
 
@@ -85,8 +85,8 @@ function send({ port, fields = {}, message = alarm, address = '127.0.0.1', patie
   const { kind, orderFor } = read.receiver;
   const receiver = {
     kind,
-    orderFor(...what: Parameters<typeof orderFor>) {
-      const order = orderFor(...what);
+    orderFor(...args: Parameters<typeof orderFor>) {
+      const order = orderFor(...args);
       return order.type === 'mail' ? { ...order, port } : order;
     },
   };
@@ -102,7 +102,7 @@ describe('a mail', () => {
     ['TLS and a login', { secure: true }, { security: 'tls' }, { isSecure: true, user: 'me' }],
     ['TLS', { secure: true }, { security: 'tls', user: '', password: '' }, { isSecure: true, user: 'undefined' }],
     ['no encryption', { disabledCommands: ['STARTTLS'] }, OPEN, { isSecure: false, user: 'undefined' }],
-    ['no encryption, where some is offered', {}, OPEN, { isSecure: false }],
+    ['no encryption, although the server offers it', {}, OPEN, { isSecure: false }],
   ])('arrives with %s', async (_, options, fields, received) => {
     const { mails, port } = await mailDouble(options);
     expect(await send({ port, fields })).toEqual({ type: 'delivered', status: 250 });
@@ -121,74 +121,74 @@ describe('a mail', () => {
   it.each<[string, SMTPServerOptions, object, object]>([
     ['offers no STARTTLS', { disabledCommands: ['STARTTLS'] }, {}, { type: 'refused', why: 'tls-not-offered' }],
     [
-      'hides STARTTLS, and refuses it',
+      'hides and rejects STARTTLS',
       { hideSTARTTLS: true, disabledCommands: ['STARTTLS'] },
       {},
       { type: 'refused', why: 'tls-not-offered' },
     ],
-    ['has the certificate of another, by STARTTLS', ofAnother, {}, { type: 'retry', why: 'certificate' }],
+    ['has the certificate of another host, by STARTTLS', otherCertificate, {}, { type: 'retry', why: 'certificate' }],
     [
-      'has the certificate of another',
-      { ...ofAnother, secure: true },
+      'has the certificate of another host',
+      { ...otherCertificate, secure: true },
       { security: 'tls' },
       { type: 'retry', why: 'certificate' },
     ],
-    ['has a certificate that nobody signed, by STARTTLS', unsigned, {}, { type: 'retry', why: 'certificate' }],
+    ['has an untrusted certificate, by STARTTLS', unsigned, {}, { type: 'retry', why: 'certificate' }],
     [
-      'has a certificate that nobody signed',
+      'has an untrusted certificate',
       { ...unsigned, secure: true },
       { security: 'tls' },
       { type: 'retry', why: 'certificate' },
     ],
-    ['speaks no TLS', {}, { security: 'tls' }, { type: 'retry', why: 'tls-failed' }],
+    ['does not speak TLS', {}, { security: 'tls' }, { type: 'retry', why: 'tls-failed' }],
   ])('and its login are not sent to a server that %s', async (_, options, fields, delivery) => {
     const { mails, logins, port } = await mailDouble(options);
     expect(await send({ port, fields })).toMatchObject(delivery);
     expect([mails, logins]).toEqual([[], []]);
   });
 
-  const failing = (responseCode: number) => Object.assign(new Error('no'), { responseCode });
+  const errorWith = (responseCode: number) => Object.assign(new Error('no'), { responseCode });
   it.each<[string, SMTPServerOptions, object, object]>([
     ['the login', {}, { password: 'wrong' }, { type: 'refused', why: 'login', status: 535 }],
-    ['one without a password', {}, { password: '' }, { type: 'refused', why: 'login' }],
+    ['a login without a password', {}, { password: '' }, { type: 'refused', why: 'login' }],
     [
-      'one without a login',
+      'a missing login',
       { authOptional: false },
       { user: '', password: '' },
       { type: 'refused', why: 'login', status: 530 },
     ],
     [
       'the sender',
-      { onMailFrom: (_, __, done) => done(failing(550)) },
+      { onMailFrom: (_, __, done) => done(errorWith(550)) },
       {},
       { type: 'refused', why: 'recipient-refused', status: 550 },
     ],
     [
       'a recipient',
-      { onRcptTo: (_, __, done) => done(failing(550)) },
+      { onRcptTo: (_, __, done) => done(errorWith(550)) },
       {},
       { type: 'refused', why: 'recipient-refused', status: 550 },
     ],
     [
-      'a recipient for now',
-      { onRcptTo: (_, __, done) => done(failing(451)) },
+      'a recipient temporarily',
+      { onRcptTo: (_, __, done) => done(errorWith(451)) },
       {},
       { type: 'retry', why: 'server-failed', status: 451 },
     ],
     [
       'the mail',
-      { onData: (stream, _, done) => void stream.resume().on('end', () => done(failing(554))) },
+      { onData: (stream, _, done) => void stream.resume().on('end', () => done(errorWith(554))) },
       {},
       { type: 'refused', why: 'rejected', status: 554 },
     ],
     [
-      'the mail for now',
-      { onData: (stream, _, done) => void stream.resume().on('end', () => done(failing(452))) },
+      'the mail temporarily',
+      { onData: (stream, _, done) => void stream.resume().on('end', () => done(errorWith(452))) },
       {},
       { type: 'retry', why: 'server-failed', status: 452 },
     ],
-    ['who connects, for now', { onConnect: (_, done) => done(failing(421)) }, {}, { type: 'retry' }],
-    ['who connects', { onConnect: (_, done) => done(failing(554)) }, {}, { type: 'retry' }],
+    ['the connection temporarily', { onConnect: (_, done) => done(errorWith(421)) }, {}, { type: 'retry' }],
+    ['the connection', { onConnect: (_, done) => done(errorWith(554)) }, {}, { type: 'retry' }],
   ])('reports that the server rejected %s', async (_, options, fields, delivery) => {
     const { mails, port } = await mailDouble(options);
     expect(await send({ port, fields })).toMatchObject(delivery);
@@ -204,7 +204,7 @@ describe('a mail', () => {
 
   it('arrives at the recipients that the server accepts', async () => {
     const { mails, port } = await mailDouble({
-      onRcptTo: ({ address }, _, done) => done(address.startsWith('you') ? failing(550) : null),
+      onRcptTo: ({ address }, _, done) => done(address.startsWith('you') ? errorWith(550) : null),
     });
     expect(await send({ port })).toMatchObject({ type: 'delivered' });
     expect(mails.map(({ to }) => to)).toEqual([['me@example.org']]);
@@ -243,7 +243,7 @@ async function lineDouble(speak: (socket: Socket) => void) {
     socket.resume();
     speak(socket);
   });
-  ends.push(async () => {
+  cleanups.push(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
@@ -252,12 +252,12 @@ async function lineDouble(speak: (socket: Socket) => void) {
 
 describe('a mail server', () => {
   it.each<[string, (socket: Socket) => void, object]>([
-    ['says nothing', () => undefined, { why: 'timeout' }],
+    ['never responds', () => undefined, { why: 'timeout' }],
     ['drips', (socket) => drip(socket, '220 '), { why: 'timeout' }],
     ['drips lines', (socket) => drip(socket, '220-x\r\n'), { type: 'retry' }],
-    ['speaks without end', flood, { why: 'answer-unreadable' }],
+    ['sends endless data', floodSocket, { why: 'answer-unreadable' }],
     ['speaks HTTP', (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'), { type: 'retry' }],
-    ['speaks in bytes', (socket) => socket.write(Buffer.alloc(100, 255)), { type: 'retry' }],
+    ['sends binary data', (socket) => socket.write(Buffer.alloc(100, 255)), { type: 'retry' }],
     ['hangs up', (socket) => socket.end(), { why: 'unreachable' }],
     ['hangs up after its greeting', (socket) => socket.end('220 x\r\n'), { why: 'unreachable' }],
     ['resets', (socket) => socket.resetAndDestroy(), { why: 'unreachable' }],
@@ -268,7 +268,7 @@ describe('a mail server', () => {
     await expect.poll(() => [...sockets].every(({ destroyed }) => destroyed)).toBe(true);
   });
 
-  it('whose look-up exceeds the timeout is given up', async () => {
+  it('whose name is not resolved within the timeout is given up', async () => {
     const { port, sockets } = await lineDouble(() => undefined);
     expect(await send({ port, patienceMs: 0 })).toMatchObject({ type: 'retry', why: 'timeout' });
     await expect.poll(() => [...sockets].every(({ destroyed }) => destroyed)).toBe(true);
@@ -303,11 +303,11 @@ function drip(socket: Socket, text: string) {
   socket.on('close', () => clearInterval(timer));
 }
 
-function flood(socket: Socket) {
+function floodSocket(socket: Socket) {
   const piece = Buffer.alloc(64 * 1024, 'x');
-  const more = () => {
+  const writeMore = () => {
     while (!socket.destroyed) if (!socket.write(piece)) return;
   };
-  socket.on('drain', more);
-  more();
+  socket.on('drain', writeMore);
+  writeMore();
 }

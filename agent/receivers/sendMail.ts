@@ -1,7 +1,7 @@
 import { connect, type LookupFunction, type Socket } from 'node:net';
 import type { MailOrder } from './receiverKind.ts';
 
-const MOST_REPLY_BYTES = 4096;
+const MAX_REPLY_BYTES = 4096;
 
 /**
  * Returns the SMTP status. Uses a connection of its own, as nodemailer would bypass `lookup`. Throws errors of Node
@@ -24,7 +24,7 @@ export async function sendMail(order: MailOrder, lookup: LookupFunction, signal:
   signal.throwIfAborted();
   const socket = await open(host, port, lookup, signal);
   const connection = new SmtpConnection({
-    ...{ host, port, connection: socket, secure: security === 'tls', maxResponseSize: MOST_REPLY_BYTES },
+    ...{ host, port, connection: socket, secure: security === 'tls', maxResponseSize: MAX_REPLY_BYTES },
     ...(security === 'starttls' ? { requireTLS: true } : { ignoreTLS: true }),
     socketCloseTimeout: 0,
   });

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { HttpOrder } from './receiverKind.ts';
 
-const MOST_BYTES = 4096;
+const MAX_BYTES = 4096;
 
 interface Answer {
   status: number;
@@ -51,7 +51,7 @@ export function sendRequest(
       let bytes = 0;
       response.on('data', (part: Buffer) => {
         bytes += part.length;
-        if (bytes > MOST_BYTES) response.destroy();
+        if (bytes > MAX_BYTES) response.destroy();
       });
       // The status has arrived; later errors do not matter.
       response.on('error', () => undefined);

@@ -36,7 +36,7 @@ let app: FastifyInstance;
 let address: string;
 let now: number;
 
-const noAnswer = async (): Promise<never> => {
+const rejectCall = async (): Promise<never> => {
   throw new Error('No test asks it');
 };
 
@@ -49,13 +49,13 @@ beforeEach(async () => {
   app = createAgentApi({
     ...{ journal: openJournal({ disk: null, tell: () => undefined }), admit: null, trouble: () => null },
     ...{ history: null, alarms: null, schedules: { core: fake.core, runner, channels: () => channels } },
-    ...{ metrics: noAnswer, mayReadMetrics: () => false, state: noAnswer, ...noControl() },
+    ...{ metrics: rejectCall, mayReadMetrics: () => false, state: rejectCall, ...noControl() },
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(() => app.close());
 
-async function ask(method: string, path: string, body?: unknown) {
+async function request(method: string, path: string, body?: unknown) {
   const answer = await fetch(`${address}${AGENT_API}${path}`, {
     method,
     headers: { [LOGIN_HEADER]: '1', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
@@ -63,9 +63,9 @@ async function ask(method: string, path: string, body?: unknown) {
   });
   return { status: answer.status, body: await answer.json() };
 }
-const read = async (): Promise<Schedules> => (await ask('GET', '/schedules')).body;
+const read = async (): Promise<Schedules> => (await request('GET', '/schedules')).body;
 const save = async (rules: readonly object[], changes = {}) =>
-  await ask('PUT', '/schedules', {
+  await request('PUT', '/schedules', {
     settings: { rules, toleranceMinutes: 10, ...changes },
     revision: (await read()).revision,
   });
@@ -75,11 +75,11 @@ it('the schedule routes store rules and set the time since which each applies', 
   const { status, body } = await save([{ ...rule, since: 5 }]);
   expect([status, body.settings.rules]).toEqual([200, [{ ...rule, since: NOW }]]);
   now += 60_000;
-  const again = await save([
+  const saved = await save([
     { ...rule, name: 'Mass' },
     { ...rule, id: 'second' },
   ]);
-  expect(again.body.settings.rules).toMatchObject([
+  expect(saved.body.settings.rules).toMatchObject([
     { name: 'Mass', since: NOW },
     { id: 'second', since: now },
   ]);
@@ -98,8 +98,8 @@ it('the schedule routes keep unknown data and reject an outdated revision', asyn
   const { revision } = await read();
   expect((await save([rule])).status).toBe(200);
   expect(fake.metadata[SCHEDULE_KEY]).toMatchObject({ other: 1, schedule: { more: 2 } });
-  const late = await ask('PUT', '/schedules', { settings: { rules: [], toleranceMinutes: 10 }, revision });
-  expect(late.status).toBe(409);
+  const response = await request('PUT', '/schedules', { settings: { rules: [], toleranceMinutes: 10 }, revision });
+  expect(response.status).toBe(409);
   fake.metadata[SCHEDULE_KEY] = { version: 2 };
   expect(await read()).toMatchObject({ settings: { rules: [] }, fault: 'newer' });
   expect((await save([])).status).toBe(409);
@@ -141,7 +141,7 @@ it("the schedule routes return the result of each rule's newest change", async (
 
 it('the schedule routes preview rules without storing them', async () => {
   const night = { ...rule, id: 'night', want: 'off', timing: { ...rule.timing, from: '10:30', to: '10:40' } };
-  const { status, body } = await ask('POST', '/schedules/preview', { rules: [rule, night], toleranceMinutes: 10 });
+  const { status, body } = await request('POST', '/schedules/preview', { rules: [rule, night], toleranceMinutes: 10 });
   expect(status).toBe(200);
   expect(body.entries.slice(0, 4)).toEqual(
     [
@@ -156,12 +156,12 @@ it('the schedule routes preview rules without storing them', async () => {
   );
   expect(body).toMatchObject({ isCut: false, conflicts: [{ rules: ['night', 'service'] }] });
   expect(fake.calls).toEqual([]);
-  const wrong = await ask('POST', '/schedules/preview', { rules: [{ ...rule, zone: '' }], toleranceMinutes: 10 });
+  const wrong = await request('POST', '/schedules/preview', { rules: [{ ...rule, zone: '' }], toleranceMinutes: 10 });
   expect(wrong.body.field).toBe('rules.0.zone');
 });
 
 it('the schedule routes return the next change of each channel', async () => {
-  const at = (day: number, hour: number) => Date.UTC(2026, 10, day, hour);
+  const utc = (day: number, hour: number) => Date.UTC(2026, 10, day, hour);
   await save([
     rule,
     {
@@ -174,18 +174,18 @@ it('the schedule routes return the next change of each channel', async () => {
     },
     { ...rule, id: 'off', isEnabled: false, timing: { type: 'once', from: '2026-11-27T14:00', to: null } },
   ]);
-  const { body } = await ask('GET', '/schedules/next');
+  const { body } = await request('GET', '/schedules/next');
   expect(body.channels).toEqual({
     [A]: {
-      ...{ at: at(28, 9), becomes: 'on', isImage: false, rule: 'group', name: 'Service' },
+      ...{ at: utc(28, 9), becomes: 'on', isImage: false, rule: 'group', name: 'Service' },
       subject: { type: 'group', name: 'Church', channel: null },
     },
-    [B]: { at: at(27, 19), becomes: 'off', isImage: true, rule: 'image', name: '', subject: { type: 'image', id: B } },
+    [B]: { at: utc(27, 19), becomes: 'off', isImage: true, rule: 'image', name: '', subject: { type: 'image', id: B } },
   });
 });
 
 it('the schedule routes return 503 if the core does not respond', async () => {
   fake.server.isAway = true;
-  expect((await ask('GET', '/schedules')).status).toBe(503);
-  expect((await ask('GET', '/schedules/next')).status).toBe(503);
+  expect((await request('GET', '/schedules')).status).toBe(503);
+  expect((await request('GET', '/schedules/next')).status).toBe(503);
 });

@@ -37,20 +37,20 @@ const PREVIEW_DAYS = 14;
 
 /** Adds the schedule routes. @param calls null: this agent carries out no schedules */
 export function scheduleRoutes(app: FastifyInstance, calls: ScheduleCalls | null): void {
-  const needed = (): ScheduleCalls => {
+  const requireCalls = (): ScheduleCalls => {
     if (calls === null) throw new Refusal(503, 'This agent carries out no schedules');
     return calls;
   };
-  const at = ({ path }: { path: string }) => AGENT_API + path;
-  const inTurn = createTurns();
-  app.get(at(agentEndpoints.agentSchedules), async () => await listSchedules(needed()));
-  app.put(at(agentEndpoints.agentSchedulesSave), async ({ body }) => {
+  const urlOf = ({ path }: { path: string }) => AGENT_API + path;
+  const runInTurn = createTurns();
+  app.get(urlOf(agentEndpoints.agentSchedules), async () => await listSchedules(requireCalls()));
+  app.put(urlOf(agentEndpoints.agentSchedulesSave), async ({ body }) => {
     const form = readBody(agentEndpoints.agentSchedulesSave.body, body, 'settings');
-    return await inTurn(() => saveSchedules(needed(), form));
+    return await runInTurn(() => saveSchedules(requireCalls(), form));
   });
-  app.post(at(agentEndpoints.agentSchedulePreview), async ({ body }) => {
+  app.post(urlOf(agentEndpoints.agentSchedulePreview), async ({ body }) => {
     const settings = readSettings(readBody(agentEndpoints.agentSchedulePreview.body, body));
-    const { runner, channels } = needed();
+    const { runner, channels } = requireCalls();
     const processesOf = processesAmong(channels());
     const { entries, conflicts, isCut } = schedulePreview(settings, runner.now(), PREVIEW_DAYS, processesOf);
     return {
@@ -59,10 +59,10 @@ export function scheduleRoutes(app: FastifyInstance, calls: ScheduleCalls | null
       isCut,
     } satisfies SchedulePreviewAnswer;
   });
-  app.get(at(agentEndpoints.agentScheduleNext), async () => {
-    const known = needed();
-    const settings = known.runner.settings() ?? parseSchedule((await read(known)).stored);
-    return { channels: settings === 'newer' ? {} : nextChanges(settings, known) } satisfies ScheduleNext;
+  app.get(urlOf(agentEndpoints.agentScheduleNext), async () => {
+    const parts = requireCalls();
+    const settings = parts.runner.settings() ?? parseSchedule((await read(parts)).stored);
+    return { channels: settings === 'newer' ? {} : nextChanges(settings, parts) } satisfies ScheduleNext;
   });
 }
 
@@ -109,9 +109,10 @@ async function saveSchedules(calls: ScheduleCalls, { settings, revision }: Sched
 
 /** Time since which the rule applies unchanged and enabled; earlier changes are not made up for. */
 function sinceOf(rule: ScheduleRule, before: readonly ScheduleRule[], now: number): number {
-  const known = before.find(({ id }) => id === rule.id);
-  const isSame = known !== undefined && matterOf(known) === matterOf(rule) && (known.isEnabled || !rule.isEnabled);
-  return isSame ? known.since : now;
+  const previous = before.find(({ id }) => id === rule.id);
+  const isSame =
+    previous !== undefined && matterOf(previous) === matterOf(rule) && (previous.isEnabled || !rule.isEnabled);
+  return isSame ? previous.since : now;
 }
 
 const matterOf = ({ zone, timing, want, subject, imageMinutes }: ScheduleRule) =>
@@ -155,13 +156,13 @@ const shownChange = ({ rule, track, at, becomes }: TrackTransition) => ({
 });
 
 function nextChanges({ rules }: ScheduleSettings, { runner, channels }: ScheduleCalls): ScheduleNext['channels'] {
-  const known = channels();
+  const stored = channels();
   const next = new Map<string, ScheduleNext['channels'][string]>();
   for (const rule of rules.filter(({ isEnabled }) => isEnabled)) {
     for (const track of TRACKS) {
       const change = momentOf(rule, track, runner.now()).next;
       if (change === null) continue;
-      for (const channel of channelsOfRule(rule, known)) {
+      for (const channel of channelsOfRule(rule, stored)) {
         if ((next.get(channel)?.at ?? Number.POSITIVE_INFINITY) <= change.at) continue;
         next.set(channel, {
           ...shownChange({ ...change, rule, track }),

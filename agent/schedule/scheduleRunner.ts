@@ -23,14 +23,14 @@ import { IS_STOPPED, type OrderResult, type Orders } from '../orders.ts';
 import type { ScheduleEvent } from './scheduleEvent.ts';
 import { createViewerTeller } from './tellViewers.ts';
 
-const LOOK_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 const READ_EVERY_MS = 10_000;
 const AGAIN_AFTER_MS = 5000;
 /** Delay before a retry of announcing the next start to viewers. */
 const TELL_AGAIN_AFTER_MS = 60_000;
 /** Most orders finish within this time, so that the next look finds them done. */
 const SHORT_MS = 5000;
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 const CORE_AWAY = 'The core did not answer';
 const OVERTAKEN = 'The next change of the schedule came first';
 /** A missed change is an alarm for this long, unless the rule's next change is carried out. */
@@ -44,7 +44,7 @@ interface RunnerOptions {
 }
 
 interface DueWork {
-  known: ScheduleSettings;
+  schedule: ScheduleSettings;
   now: number;
   channels: readonly Channel[];
   due: readonly DueOrder[];
@@ -65,14 +65,14 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
   let last: Results = {};
   let isUnstored = false;
   let readAt = Number.NEGATIVE_INFINITY;
-  let againAt = Number.NEGATIVE_INFINITY;
-  let tellAgainAt = Number.NEGATIVE_INFINITY;
+  let retryAt = Number.NEGATIVE_INFINITY;
+  let viewersDueAt = Number.NEGATIVE_INFINITY;
   let wake = () => {};
   const underWay = new Map<string, { at: number; stop: AbortController }>();
-  const tellViewers = createViewerTeller(core);
+  const updateViewers = createViewerTeller(core);
 
   /** Replaces the rules only if they changed: values derived from them are cached by identity. */
-  function take(stored: unknown) {
+  function adopt(stored: unknown) {
     const text = JSON.stringify(stored ?? null);
     if (settings !== null && text === settingsText) return;
     settingsText = text;
@@ -83,7 +83,7 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
   async function read() {
     const all = await core.metadataAll();
     readAt = performance.now();
-    take(all[SCHEDULE_KEY]);
+    adopt(all[SCHEDULE_KEY]);
     const stored = all[SCHEDULE_DONE_KEY];
     // The stored state may be older than this one, as running orders are stored at their end.
     done = laterDone(parseScheduleDone(stored), done, wall());
@@ -105,33 +105,35 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
     // The image belongs to its rule, which is reported.
     if (track === 'image' && failures.length === 0) return;
     const late = Math.max(0, Math.round(order.lateMs / 1000));
-    const named = failures.slice(0, MOST_FAILURES).map(({ id, name, error }) => ({ id, name, error: error ?? '' }));
+    const namedFailures = failures
+      .slice(0, MAX_FAILURES)
+      .map(({ id, name, error }) => ({ id, name, error: error ?? '' }));
     // The end of a missed run is carried out, but must not hide that it was missed.
     if (!order.isEnd || result === 'failed' || last[rule.id]?.result !== 'missed')
-      last = { ...last, [rule.id]: { at, becomes, isImage, result, lateSeconds: late, failures: named } };
+      last = { ...last, [rule.id]: { at, becomes, isImage, result, lateSeconds: late, failures: namedFailures } };
     const channel = channelOfRule(rule, channels);
-    const about = {
+    const details = {
       ...{ rule: rule.id, name: nameOfRule(rule, channels), becomes, late },
       ...(channel === null ? {} : { channel }),
     };
-    if (result === 'missed') tell({ event: 'schedule-missed', ...about });
-    else if (result === 'failed') tell({ event: 'schedule-failed', ...about, failures: named });
-    else tell({ event: 'schedule-done', ...about, isLate: result === 'late' });
+    if (result === 'missed') tell({ event: 'schedule-missed', ...details });
+    else if (result === 'failed') tell({ event: 'schedule-failed', ...details, failures: namedFailures });
+    else tell({ event: 'schedule-done', ...details, isLate: result === 'late' });
   }
 
-  function lookAtRules(known: ScheduleSettings, now: number) {
-    const { due, missed } = dueOrders({ settings: known, now, done });
-    const isBegun = ({ rule, track, at }: DueOrder) => underWay.get(trackId(rule, track))?.at === at;
-    return { due: due.filter((one) => !isBegun(one)), missed: missed.filter((one) => !isBegun(one)) };
+  function lookAtRules(current: ScheduleSettings, now: number) {
+    const { due, missed } = dueOrders({ settings: current, now, done });
+    const hasStarted = ({ rule, track, at }: DueOrder) => underWay.get(trackId(rule, track))?.at === at;
+    return { due: due.filter((order) => !hasStarted(order)), missed: missed.filter((order) => !hasStarted(order)) };
   }
 
   /** Starts what is due. Waits for `SHORT_MS` only, as pauses between publications must not delay other rules. */
   async function begin(signal: AbortSignal) {
     await read();
     if (settings === null || settings === 'newer') return;
-    const known = settings;
+    const current = settings;
     const now = wall();
-    const { due, missed } = lookAtRules(known, now);
+    const { due, missed } = lookAtRules(current, now);
     if (due.length === 0 && missed.length === 0) return;
     const channels = channelsOf(await core.processes({ filter: 'metadata' }));
     const stop = new AbortController();
@@ -140,16 +142,19 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
       if (track === 'main') underWay.get(trackId(rule, track))?.stop.abort();
       underWay.set(trackId(rule, track), { at, stop });
     }
-    const over = carryOut({ known, now, channels, due, missed }, AbortSignal.any([signal, stop.signal])).finally(() => {
-      for (const [id, one] of underWay) if (one.stop === stop) underWay.delete(id);
+    const done = carryOut(
+      { schedule: current, now, channels, due, missed },
+      AbortSignal.any([signal, stop.signal]),
+    ).finally(() => {
+      for (const [id, run] of underWay) if (run.stop === stop) underWay.delete(id);
       wake();
     });
-    await Promise.race([over, new Promise<void>((resolve) => setTimeout(resolve, SHORT_MS).unref())]);
+    await Promise.race([done, new Promise<void>((resolve) => setTimeout(resolve, SHORT_MS).unref())]);
     // A later failure is retried by the next look.
-    void over.catch(() => undefined);
+    void done.catch(() => undefined);
   }
 
-  async function carryOut({ known, now, channels, due, missed }: DueWork, signal: AbortSignal) {
+  async function carryOut({ schedule, now, channels, due, missed }: DueWork, signal: AbortSignal) {
     const restarts = due.filter(({ becomes }) => becomes === 'restart');
     for (const order of missed) note(order, channels, 'missed', []);
     done = doneWith(done, missed);
@@ -158,58 +163,58 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
       const before = done;
       done = doneWith(done, restarts);
       try {
-        await store(known);
+        await store(schedule);
       } catch (error) {
         // Without a confirmed write, a restarted agent would do it again.
         done = before;
         throw error;
       }
     }
-    const ordered = ordersOf(due, { settings: known, now, processesOf: processesAmong(channels) });
-    const asked = ordered.map((order) => ({ ...order, control: controlOrder(order) }));
+    const ordered = ordersOf(due, { settings: schedule, now, processesOf: processesAmong(channels) });
+    const requested = ordered.map((order) => ({ ...order, control: controlOrder(order) }));
     const results = await orders
       .run(
-        asked.map(({ control }) => control),
+        requested.map(({ control }) => control),
         { signal },
       )
       .catch((error: unknown) => {
         // They are stored as done and are not retried, so the failure must be reported.
-        const why = signal.aborted ? OVERTAKEN : CORE_AWAY;
-        for (const one of restarts) note(one, channels, 'failed', [{ id: '', name: '', error: why }]);
+        const reason = signal.aborted ? OVERTAKEN : CORE_AWAY;
+        for (const order of restarts) note(order, channels, 'failed', [{ id: '', name: '', error: reason }]);
         isUnstored = restarts.length > 0 || isUnstored;
         throw error;
       });
-    const resultsOf = (one: DueOrder) => {
-      const its = asked.flatMap(({ due: of, control }) => (of === one ? [control] : []));
-      return results.filter(({ order }) => its.includes(order));
+    const resultsOf = (order: DueOrder) => {
+      const controls = requested.flatMap(({ due: dueOrder, control }) => (dueOrder === order ? [control] : []));
+      return results.filter(({ order }) => controls.includes(order));
     };
-    const over: DueOrder[] = [];
-    for (const one of due) {
-      const failures = resultsOf(one).filter(
+    const finished: DueOrder[] = [];
+    for (const order of due) {
+      const failures = resultsOf(order).filter(
         ({ error, order: { command } }) => error !== null && !(command === 'restart' && error === IS_STOPPED),
       );
-      if (one.becomes !== 'restart' && failures.some(({ isAway }) => isAway)) {
-        againAt = performance.now() + AGAIN_AFTER_MS;
+      if (order.becomes !== 'restart' && failures.some(({ isAway }) => isAway)) {
+        retryAt = performance.now() + AGAIN_AFTER_MS;
         continue;
       }
-      over.push(one);
-      note(one, channels, failures.length > 0 ? 'failed' : one.isLate ? 'late' : 'done', failures);
+      finished.push(order);
+      note(order, channels, failures.length > 0 ? 'failed' : order.isLate ? 'late' : 'done', failures);
     }
-    done = doneWith(done, over);
-    if (over.length > 0 || isUnstored) await store(known);
+    done = doneWith(done, finished);
+    if (finished.length > 0 || isUnstored) await store(schedule);
   }
 
-  async function look(signal: AbortSignal) {
+  async function checkRules(signal: AbortSignal) {
     if (settings === null || performance.now() - readAt > READ_EVERY_MS) await read();
-    if (settings === null || settings === 'newer' || performance.now() < againAt) return;
+    if (settings === null || settings === 'newer' || performance.now() < retryAt) return;
     const { due, missed } = lookAtRules(settings, wall());
     if (due.length > 0 || missed.length > 0) await begin(signal);
     else if (isUnstored) await store(settings);
-    if (performance.now() < tellAgainAt) return;
+    if (performance.now() < viewersDueAt) return;
     // Avoids a retry every second while the disk is full.
-    tellAgainAt = performance.now() + TELL_AGAIN_AFTER_MS;
-    await tellViewers(settings, wall());
-    tellAgainAt = Number.NEGATIVE_INFINITY;
+    viewersDueAt = performance.now() + TELL_AGAIN_AFTER_MS;
+    await updateViewers(settings, wall());
+    viewersDueAt = Number.NEGATIVE_INFINITY;
   }
 
   return {
@@ -219,10 +224,10 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
       while (!leave.aborted) {
         if (!mayAct()) settings = null;
         // Errors of the core are retried; the change is then late.
-        else await look(leave).catch(() => undefined);
+        else await checkRules(leave).catch(() => undefined);
         if (leave.aborted) return;
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, LOOK_EVERY_MS);
+          const timer = setTimeout(resolve, POLL_INTERVAL_MS);
           wake = () => {
             clearTimeout(timer);
             resolve();
@@ -261,18 +266,18 @@ const StoredResults = z.looseObject({ last: z.record(z.string(), z.unknown()) })
 function resultsIn(stored: unknown): Results {
   const { last = {} } = StoredResults.safeParse(stored).data ?? {};
   return Object.fromEntries(
-    Object.entries(last).flatMap(([id, one]) => {
-      const { data } = ScheduleResult.safeParse(one);
+    Object.entries(last).flatMap(([id, stored]) => {
+      const { data } = ScheduleResult.safeParse(stored);
       return data === undefined ? [] : [[id, data]];
     }),
   );
 }
 
-function laterResults(one: Results, other: Results): Results {
-  const known = new Map(Object.entries(one));
-  for (const [id, result] of Object.entries(other))
-    if (result.at >= (known.get(id)?.at ?? Number.NEGATIVE_INFINITY)) known.set(id, result);
-  return Object.fromEntries(known);
+function laterResults(a: Results, b: Results): Results {
+  const results = new Map(Object.entries(a));
+  for (const [id, result] of Object.entries(b))
+    if (result.at >= (results.get(id)?.at ?? Number.NEGATIVE_INFINITY)) results.set(id, result);
+  return Object.fromEntries(results);
 }
 
 function missOf(
@@ -282,9 +287,9 @@ function missOf(
   now: number,
 ): ScheduleMiss[] {
   if (result === undefined || now - (result.at + result.lateSeconds * 1000) > MISSED_FOR_MS) return [];
-  const about = { schedule: nameOfRule(rule, channels), at: result.at };
-  if (result.result === 'missed') return [{ ...about, result: 'missed' }];
-  return result.result === 'failed' ? [{ ...about, result: 'failed', failures: result.failures }] : [];
+  const details = { schedule: nameOfRule(rule, channels), at: result.at };
+  if (result.result === 'missed') return [{ ...details, result: 'missed' }];
+  return result.result === 'failed' ? [{ ...details, result: 'failed', failures: result.failures }] : [];
 }
 
 /** Placeholder for a group in a list of processes; its publications are looked up when the order runs. */
@@ -319,9 +324,9 @@ function controlOrder(order: ScheduledOrder): ControlOrder {
   const { id, command } = order;
   const channel = channelOfIngest(id);
   if (channel !== null) return { subject: { type: 'channel', id: channel }, command };
-  const [, of, name] = GROUP.exec(id) ?? [];
-  if (of === undefined || name === undefined) return { subject: { type: 'publication', id }, command };
-  return { subject: { type: 'group', name, channel: of === '' ? null : of }, command };
+  const [, groupChannel, name] = GROUP.exec(id) ?? [];
+  if (groupChannel === undefined || name === undefined) return { subject: { type: 'publication', id }, command };
+  return { subject: { type: 'group', name, channel: groupChannel === '' ? null : groupChannel }, command };
 }
 
 const channelOfPublication = (id: string, channels: readonly Channel[]): Channel | undefined =>

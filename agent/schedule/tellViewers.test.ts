@@ -12,7 +12,7 @@ const rule: ScheduleRule = {
 
 it('the next start of a channel is written for viewers once while due, and cleared when its rule is gone', async () => {
   const written: string[] = [];
-  const tell = createViewerTeller({
+  const updateViewers = createViewerTeller({
     diskFiles: async () => [{ name: '/channels/old/next.json', size_bytes: 1, last_modified: 1 }],
     diskWrite: async ({ path, body }) => {
       written.push(`${path} ${body}`.trim());
@@ -20,16 +20,16 @@ it('the next start of a channel is written for viewers once while due, and clear
     },
   });
   const settings = { rules: [rule], toleranceMinutes: 10 };
-  await tell(settings, NOW);
-  await tell(settings, NOW + 1000);
-  await tell(settings, NOW + 56 * 60_000);
+  await updateViewers(settings, NOW);
+  await updateViewers(settings, NOW + 1000);
+  await updateViewers(settings, NOW + 56 * 60_000);
   expect(written).toEqual([
     '/channels/old/next.json {"startsAt":""}',
     `/channels/${STUDIO}/next.json {"startsAt":"2026-12-06T08:55:00.000Z"}`,
   ]);
-  await tell(settings, NOW + 70 * 60_000);
+  await updateViewers(settings, NOW + 70 * 60_000);
   expect(written.at(-1)).toBe(`/channels/${STUDIO}/next.json {"startsAt":"2026-12-13T08:55:00.000Z"}`);
-  await tell({ ...settings, rules: [] }, NOW + 71 * 60_000);
+  await updateViewers({ ...settings, rules: [] }, NOW + 71 * 60_000);
   expect(written.at(-1)).toBe(`/channels/${STUDIO}/next.json {"startsAt":""}`);
 });
 
@@ -37,15 +37,15 @@ it.each(['../../../config', 'studio', `${STUDIO}/..`])(
   'a rule for the malformed channel id %s writes no file',
   async (id) => {
     const written: string[] = [];
-    const tell = createViewerTeller({
+    const updateViewers = createViewerTeller({
       diskFiles: async () => [],
       diskWrite: async ({ path }) => {
         written.push(path);
         return 'OK';
       },
     });
-    const odd: ScheduleRule = { ...rule, id: 'odd', subject: { type: 'channel', id, withPublications: true } };
-    await tell({ rules: [odd, rule], toleranceMinutes: 10 }, NOW);
+    const oddRule: ScheduleRule = { ...rule, id: 'odd', subject: { type: 'channel', id, withPublications: true } };
+    await updateViewers({ rules: [oddRule, rule], toleranceMinutes: 10 }, NOW);
     expect(written).toEqual([`/channels/${STUDIO}/next.json`]);
   },
 );

@@ -25,22 +25,22 @@ export function nextBegins(settings: ScheduleSettings, now: number): ReadonlyMap
 
 /** Writes the next start of each channel for viewers when it changes. Throws errors of the core. */
 export function createViewerTeller(core: Pick<Core, 'diskFiles' | 'diskWrite'>) {
-  let told: Map<string, number | null> | null = null;
+  let announced: Map<string, number | null> | null = null;
 
   /** Announcements of other agents are unknown and may be outdated; NaN differs from any time. */
-  async function readTold() {
+  async function readAnnounced() {
     const files = await core.diskFiles({ glob: `/${nextBeginPath('*')}` });
     return new Map<string, number | null>(files.map(({ name }) => [name.split('/').at(-2) ?? '', Number.NaN]));
   }
 
   return async (settings: ScheduleSettings, now: number): Promise<void> => {
-    told ??= await readTold();
-    const begins = nextBegins(settings, now);
-    for (const channel of new Set([...told.keys(), ...begins.keys()])) {
-      const at = begins.get(channel) ?? null;
-      if ((told.get(channel) ?? null) === at) continue;
+    announced ??= await readAnnounced();
+    const nextStarts = nextBegins(settings, now);
+    for (const channel of new Set([...announced.keys(), ...nextStarts.keys()])) {
+      const at = nextStarts.get(channel) ?? null;
+      if ((announced.get(channel) ?? null) === at) continue;
       await core.diskWrite({ path: `/${nextBeginPath(channel)}`, body: formatNextBegin(at) });
-      told.set(channel, at);
+      announced.set(channel, at);
     }
   };
 }

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../support/expect.ts';
 
-/** The channel as it is edited. */
 export class ChannelEdit {
   private readonly page: Page;
   readonly save: Locator;
@@ -13,7 +12,6 @@ export class ChannelEdit {
     this.interruptDialog = page.getByRole('alertdialog', { name: 'Interrupt the stream?' });
   }
 
-  /** From the channel page. */
   async open() {
     await this.page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click();
     await expect(this.page.getByRole('heading', { level: 1, name: /^Edit: / })).toBeVisible();
@@ -28,7 +26,6 @@ export class ChannelEdit {
     return this.page.getByRole('main').getByLabel(new RegExp(`^${label}( \\(required\\))?$`));
   }
 
-  /** Saves what interrupts the stream, and is back on the channel page. */
   async saveAndInterrupt() {
     await this.save.click();
     await this.interruptDialog.getByRole('button', { name: 'Save and interrupt' }).click();

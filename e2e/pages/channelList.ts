@@ -2,7 +2,6 @@ import type { Locator } from '@playwright/test';
 import { expect } from '../support/expect.ts';
 import type { Operator } from './operator.ts';
 
-/** The list of all channels. */
 export class Channels {
   private readonly operator: Operator;
   private readonly list: Locator;
@@ -14,7 +13,7 @@ export class Channels {
     this.entries = this.list.locator('[data-id]');
   }
 
-  /** By its id, as two may have one name. */
+  /** Finds a channel by its id, because names are not unique. */
   entry(id: string): Locator {
     return this.list.locator(`[data-id="${id}"]`);
   }
@@ -29,7 +28,6 @@ export class Channels {
     await expect(this.list).toBeHidden();
   }
 
-  /** Goes to the page of a channel. */
   async select(id: string) {
     await this.open();
     await this.entry(id).locator('.thumb').click();

@@ -1,13 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../support/expect.ts';
 
-/** What a person does with the editor of the player. */
 export class PlayerEditor {
   readonly page: Page;
-  /** Its own preview, as viewers have it. */
   readonly preview: Locator;
   readonly save: Locator;
-  /** Of the preview: where its colors are set. */
   readonly colors: Locator;
 
   constructor(page: Page) {
@@ -17,7 +14,6 @@ export class PlayerEditor {
     this.save = page.getByRole('button', { name: 'Save', exact: true });
   }
 
-  /** From the channel page. */
   async open() {
     await this.page.getByRole('link', { name: 'Edit player' }).click();
     await expect(this.page.getByRole('heading', { level: 1, name: 'Edit: Player' })).toBeVisible();
@@ -29,7 +25,6 @@ export class PlayerEditor {
     await expect(tab).toHaveAttribute('aria-current', 'page');
   }
 
-  /** Goes to the channel page. */
   async saved() {
     await this.save.click();
     await expect(this.page.getByRole('region', { name: 'Publications' })).toBeVisible();
@@ -38,16 +33,15 @@ export class PlayerEditor {
   async upload(name: string, content: string | Buffer) {
     const dialog = this.page.waitForEvent('filechooser');
     await this.page.getByRole('button', { name: 'Upload image' }).click();
-    // What the browser says about the type is no proof of anything.
+    // The interface must check the contents, not the MIME type, so the type is always PNG here.
     await (await dialog).setFiles({ name, mimeType: 'image/png', buffer: Buffer.from(content) });
   }
 }
 
-/** The public page in a frame or page, as a viewer has it. */
-export const viewerOf = (place: Pick<Page, 'locator' | 'getByRole' | 'getByText'>) => ({
-  video: place.locator('video'),
-  logo: place.locator('.watch-logo'),
-  play: place.getByRole('button', { name: 'Play' }).first(),
-  about: place.getByRole('button', { name: 'About this stream' }),
-  card: place.getByRole('status').filter({ hasText: /\S/ }),
+export const viewerOf = (root: Pick<Page, 'locator' | 'getByRole' | 'getByText'>) => ({
+  video: root.locator('video'),
+  logo: root.locator('.watch-logo'),
+  play: root.getByRole('button', { name: 'Play' }).first(),
+  about: root.getByRole('button', { name: 'About this stream' }),
+  card: root.getByRole('status').filter({ hasText: /\S/ }),
 });

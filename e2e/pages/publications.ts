@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../support/expect.ts';
 
-/** The publications of a channel, as an operator sees them. */
 export class Publications {
   private readonly page: Page;
-  /** On the channel page. */
   readonly card: Locator;
   readonly save: Locator;
   readonly leaveDialog: Locator;
@@ -24,39 +22,34 @@ export class Publications {
     return this.card.getByRole('switch', { name, exact: true });
   }
 
-  /** Why one fails, in its row. */
   async cause(name: string): Promise<Locator> {
     const button = this.card.getByRole('button', { name: `Cause: ${name}`, exact: true });
     if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
     return this.row(name).getByRole('alert');
   }
 
-  /** An entry of the menu that concerns all of them. */
   async forAll(...entries: readonly string[]) {
     await this.card.getByRole('button', { name: 'Actions for all publications' }).click();
     for (const name of entries) await this.page.getByRole('menuitem', { name, exact: true }).click();
   }
 
-  /** Opens the form of a new one. */
   async add(service: string) {
     await this.card.getByRole('link', { name: 'Add publication' }).first().click();
     await this.page.getByRole('button', { name: new RegExp(`^${service}`) }).click();
     await expect(this.page.getByRole('heading', { level: 1, name: `New publication: ${service}` })).toBeVisible();
   }
 
-  /** Opens the form of a new one that sends to this RTMP server. */
   async addRtmp(server: string, key = 'key') {
     await this.add('RTMP');
     await this.field('Server').fill(server);
     await this.field('Stream key').fill(key);
   }
 
-  /** A field of the form, by the beginning of its label. */
   field(label: string): Locator {
     return this.page.getByRole('main').getByLabel(new RegExp(`^${label}( \\(required\\))?$`));
   }
 
-  /** Process control has a tab for experts, and a link in a fold for all others. */
+  /** Process control is a tab in expert mode, otherwise a link under "Advanced". */
   async tab(name: 'General' | 'Process control' | 'Encoding') {
     const link = this.page.getByRole('link', { name, exact: true });
     if (name === 'Process control' && !(await link.isVisible())) await this.unfold('Advanced');
@@ -64,7 +57,6 @@ export class Publications {
     await expect(this.page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
   }
 
-  /** Puts it into a group, and is back on the channel page. */
   async join(name: string, group: string) {
     await this.act(name, 'Edit');
     if (!(await this.field('Group').isVisible())) await this.unfold('Advanced');
@@ -73,13 +65,11 @@ export class Publications {
     await expect(this.row(name)).toBeVisible();
   }
 
-  /** A value that is in no list. */
   async custom(label: string, value: string) {
     await this.field(label).selectOption('Custom …');
     await this.field(`${label}, custom value`).fill(value);
   }
 
-  /** What is folded in the form. */
   async unfold(summary: string) {
     await this.page.getByRole('main').locator('summary').filter({ hasText: summary }).first().click();
   }
@@ -89,7 +79,6 @@ export class Publications {
     await this.page.getByRole('menuitem', { name: action }).click();
   }
 
-  /** Saves and is back on the channel page. */
   async saveAs(name: string) {
     await this.field('Publication name').fill(name);
     await this.save.click();
@@ -101,7 +90,7 @@ export class Publications {
     await this.isLive(name);
   }
 
-  /** By keyboard, which no moving row disturbs; as soon as it is known what it does. */
+  /** Uses the keyboard, because rows can move under a mouse click. */
   async press(name: string) {
     await expect(this.switch(name)).toHaveAttribute('aria-busy', 'false');
     await this.switch(name).press('Space');
@@ -111,7 +100,6 @@ export class Publications {
     await expect(this.row(name)).toContainText(/(Live|REC) ·/);
   }
 
-  /** One that sends to the core's own RTMP server, until it is live. `port` of that server. */
   async addLive(name: string, port: string | undefined) {
     await this.addRtmp(`127.0.0.1:${port}/venue`);
     await this.saveAs(name);

@@ -1,20 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../support/expect.ts';
 
-/** The settings of the core, as an operator goes about them. */
 export class SettingsPages {
   private readonly page: Page;
   readonly save: Locator;
-  /** What is said when a save comes to nothing. */
   readonly alert: Locator;
   readonly restartDialog: Locator;
-  /** The wait for the core. */
   readonly restarting: Locator;
-  /** Said once it is back. */
   readonly restarted: Locator;
-  /** The same, or that nothing had to restart for another login. */
   readonly loginChanged: Locator;
-  /** Nobody pressed Save, and somebody wants to go. */
   readonly leaveDialog: Locator;
 
   constructor(page: Page) {
@@ -53,7 +47,6 @@ export class SettingsPages {
     return this.page.getByRole('switch', { name: label });
   }
 
-  /** Another login, or the end of all of them: the operator gives his password. */
   async confirmLogin(password: string) {
     const dialog = this.page.getByRole('alertdialog');
     await dialog.getByLabel(/^Current password/).fill(password);

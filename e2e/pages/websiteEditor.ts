@@ -2,7 +2,6 @@ import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { expect } from '../support/expect.ts';
 import type { SiteDesign } from '../support/websiteDesigns.ts';
 
-/** The editor of the publication website. */
 export class WebsitePages {
   private readonly page: Page;
   readonly save: Locator;
@@ -40,19 +39,16 @@ export class WebsitePages {
     return this.page.getByRole('main').getByRole('button', { name, exact: true });
   }
 
-  /** The page as it would be if it were saved now. */
   get preview(): FrameLocator {
     return this.page.frameLocator('iframe[title="Preview of the website"]');
   }
 
-  /** By the button of this name, in the browser's own dialog. */
   async upload(button: string, name: string, content: string | Buffer, mimeType = '') {
     const dialog = this.page.waitForEvent('filechooser');
     await this.button(button).click();
     await (await dialog).setFiles({ name, mimeType, buffer: Buffer.from(content) });
   }
 
-  /** On the tab Design, and nowhere else. */
   async design({ preset, colors, background }: SiteDesign) {
     await this.tab('Design');
     await this.button(preset).click();
@@ -62,7 +58,6 @@ export class WebsitePages {
     await expect(this.field('Background image')).toHaveValue('/playersite/bg.svg');
   }
 
-  /** Saves, and reads the notice away. */
   async publish() {
     await this.save.click();
     await expect(this.saved).toBeVisible();

@@ -1,26 +1,23 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../support/expect.ts';
 
-/** Tiles that few people need. */
 const FOLDED = ['Encoder over', 'Test pattern'];
 
-/** The address to push to, with the key or token that is masked until somebody asks for it. */
-export async function fullUrl(within: Page | Locator): Promise<string> {
-  const field = within.locator('.copy-field', { hasText: 'Full URL' });
+/** Returns the address to push to, with its masked key or token. */
+export async function fullUrl(root: Page | Locator): Promise<string> {
+  const field = root.locator('.copy-field', { hasText: 'Full URL' });
   await expect(field).toBeAttached();
-  // For OBS it is folded away, and nobody who reads it here has to open that.
+  // For OBS the address is folded away, so the button is clicked without being visible.
   const show = field.getByRole('button', { name: 'Show Full URL', includeHidden: true });
   if ((await show.count()) > 0) await show.dispatchEvent('click');
   return (await field.locator('code').textContent()) ?? '';
 }
 
-/** The video setup, step by step. */
 export class Wizard {
   private readonly page: Page;
   readonly next: Locator;
   readonly back: Locator;
   readonly address: Locator;
-  /** What went wrong, what to do. */
   readonly alert: Locator;
 
   constructor(page: Page) {
@@ -53,7 +50,6 @@ export class Wizard {
     await this.next.click();
   }
 
-  /** Chooses to push, and answers the address that an encoder needs. */
   async listen(tile = 'OBS sends to this server'): Promise<string> {
     await this.choose(tile);
     await expect(this.page.getByText('Waiting for the stream …')).toBeVisible();
@@ -66,7 +62,6 @@ export class Wizard {
     await (await chooser).setFiles(file);
   }
 
-  /** Of the audio; all but the first are folded away. */
   async chooseAudio(name: string) {
     const radio = this.radio(name);
     if (!(await radio.isVisible())) await this.page.locator('summary', { hasText: 'Other audio' }).click();
@@ -77,7 +72,7 @@ export class Wizard {
     return this.page.getByRole('radio', { name: new RegExp(`^${name}`) });
   }
 
-  /** From the result of the probe on: everything as it is proposed, up to the channel page. */
+  /** Accepts every proposal from the result of the probe up to the channel page. */
   async acceptAll() {
     await this.at('Video settings');
     await this.next.click();

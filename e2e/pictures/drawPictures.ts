@@ -9,10 +9,9 @@ import type { TestStreams } from '../support/testStreams.ts';
 import { type PictureName, pictureNames } from './pictureFiles.ts';
 import { putOnShow, SHOW_TIME, type Show } from './show.ts';
 
-/** Where the show takes place, so that no picture names an address of this machine. */
+/** A fake address, so that no picture shows an address of this machine. */
 const ADDRESS = 'http://live.example.org';
 const QUALITY = 80;
-/** For screens with small pixels. */
 const DENSITY = 2;
 
 interface Stage {
@@ -23,7 +22,6 @@ interface Stage {
 
 interface Picture {
   viewport: { width: number; height: number };
-  /** Ends when all is there that is to be seen. */
   open: (stage: Stage) => Promise<void>;
 }
 
@@ -50,7 +48,6 @@ async function openChannel({ page, operator, show }: Stage): Promise<void> {
 async function openWebsite({ page }: Stage): Promise<void> {
   await page.clock.setFixedTime(SHOW_TIME);
   await page.goto(`${ADDRESS}/`);
-  // Two channels of the list are asked for at a time.
   const list = page.getByRole('navigation', { name: 'Channels' });
   await expect(list.getByText('Live', { exact: true }).filter({ visible: true })).toHaveCount(3);
   await expect(list.getByText('Offline').filter({ visible: true })).toHaveCount(1);
@@ -58,17 +55,13 @@ async function openWebsite({ page }: Stage): Promise<void> {
 
 export interface Drawn {
   name: PictureName;
-  /** WebP. */
   picture: Buffer;
   outline: string;
 }
 
-/**
- * Draws each of them of one show, on a core without channels: half a minute on a machine that does nothing else.
- * `keep`: ends the show in the end, whatever happens.
- */
+/** Draws all pictures in about 30 s on an idle machine. `core` must have no channels. */
 export async function drawPictures(core: CoreUnderTest, keep: TestStreams['keep']): Promise<Drawn[]> {
-  const seen = { ...core, ui: `${ADDRESS}/ui/` };
+  const target = { ...core, ui: `${ADDRESS}/ui/` };
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: [
@@ -80,10 +73,10 @@ export async function drawPictures(core: CoreUnderTest, keep: TestStreams['keep'
   });
   try {
     const show = keep(await putOnShow(core, browser));
-    await publishWebsite(await newPage(browser, PICTURES.channel.viewport), seen);
+    await publishWebsite(await newPage(browser, PICTURES.channel.viewport), target);
     const drawn: Drawn[] = [];
     for (const name of pictureNames)
-      drawn.push(await draw(name, await newPage(browser, PICTURES[name].viewport), show, seen));
+      drawn.push(await draw(name, await newPage(browser, PICTURES[name].viewport), show, target));
     return drawn;
   } finally {
     await browser.close();
@@ -118,13 +111,13 @@ async function publishWebsite(page: Page, core: CoreUnderTest): Promise<void> {
 
 async function photograph(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
-  // Without a clip the browser ignores how dense the pixels are.
+  // Chromium applies the scale only together with a clip.
   const clip = { x: 0, y: 0, ...(page.viewportSize() ?? { width: 0, height: 0 }), scale: DENSITY };
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY, clip });
   return Buffer.from(data, 'base64');
 }
 
-/** The accessible tree of the page, without the parts that differ in each run. */
+/** The accessibility tree of the page, without the parts that differ between runs. */
 async function outlineOf(page: Page): Promise<string> {
   const outline = await page.locator('body').ariaSnapshot();
   return outline

@@ -20,7 +20,7 @@ const FPS = 25;
 const KBIT = 4200;
 const VIEWERS = 214;
 const LIVE_S = 5052;
-/** One of the destinations was away for a moment, and has been back for so long. */
+/** Seconds since one of the destinations came back. */
 const RESTORED_S = 1874;
 const AWAY_S = 14;
 
@@ -30,16 +30,15 @@ type Pictures = Readonly<Record<Scene, string>>;
 
 interface ShownChannel {
   scene: Scene;
-  /** null: it is off the air. */
+  /** null: off the air. */
   live: { viewers: number; earlierViewers: number; seconds: number } | null;
   stored: object;
 }
 
 const KEY = 'harbour-festival';
-/** Addresses are written in pieces: they are to be the same ones each time. */
+/** Fixed ids keep the addresses in the pictures the same. */
 const MAIN_ID = '5ea51de0-7000-4000-8000-000000000001';
 
-/** The main channel first. */
 const CHANNELS: Readonly<Record<string, ShownChannel>> = {
   'Harbour Festival': {
     scene: 'concert',
@@ -58,7 +57,7 @@ const CHANNELS: Readonly<Record<string, ShownChannel>> = {
 };
 const [[MAIN = ''] = []] = Object.entries(CHANNELS);
 
-/** What time it is on the website, so that it names the same days each time. */
+/** A fixed date, so that the website names the same days in each run. */
 export const SHOW_TIME = new Date('2026-06-20T20:30:00+02:00');
 
 const WEBSITE = {
@@ -72,11 +71,10 @@ interface Destination {
   service: string;
   name: string;
   settings: Readonly<Record<string, unknown>>;
-  /** For how long it has been live. */
   seconds: number;
 }
 
-/** None of them is sent anywhere: they stay off, and the page is told that they are on. */
+/** Nothing is sent to these: they stay off, and the responses to the page show them as running. */
 const DESTINATIONS: readonly Destination[] = [
   { service: 'youtube', name: 'YouTube', settings: { stream_key: 'show-key' }, seconds: LIVE_S - 37 },
   { service: 'twitch', name: 'Twitch', settings: { key: 'show-key' }, seconds: RESTORED_S },
@@ -84,13 +82,11 @@ const DESTINATIONS: readonly Destination[] = [
   { service: 'srt', name: 'Screen at the pier', settings: { address: 'pier.example.org:9000' }, seconds: LIVE_S - 64 },
 ];
 
-/** A show that is worth a picture. */
 export interface Show extends AsyncDisposable {
-  /** The id of its main channel. */
   main: string;
   /**
-   * From now on the page hears of the show as it is after an hour and a half on a quiet machine, whatever this machine
-   * does, so that each picture says the same. Its pictures are those of `scenes`.
+   * Rewrites the responses to this page to the state after 90 minutes on an idle machine, so that each picture shows
+   * the same figures.
    */
   tell(page: Page): Promise<void>;
 }
@@ -122,8 +118,8 @@ export async function putOnShow(core: CoreUnderTest, browser: Browser): Promise<
     main,
     async tell(page) {
       await page.addInitScript(
-        (kept) => {
-          for (const [key, text] of kept) localStorage.setItem(`@@restreamer-ui@@${key}`, text);
+        (entries) => {
+          for (const [key, text] of entries) localStorage.setItem(`@@restreamer-ui@@${key}`, text);
         },
         historyOf(
           coreId,
@@ -133,14 +129,15 @@ export async function putOnShow(core: CoreUnderTest, browser: Browser): Promise<
       );
       await page.addInitScript(count, { fps: FPS, kbit: KBIT });
       const running = (process: unknown) => runningFor(seconds, (Date.now() - began) / 1000, process);
-      const told: readonly (readonly [RegExp, (answer: unknown) => unknown])[] = [
+      const overrides: readonly (readonly [RegExp, (answer: unknown) => unknown])[] = [
         [/\/api\/v3\/process(\?|$)/, (answer) => [answer].flat().map(running)],
         [/\/api\/v3\/process\/[^/?]+(\?|$)/, running],
         [/\/api\/v3\/session\/active/, (answer) => ({ ...Object(answer), hls: viewersOf(main) })],
         [/\/api\/v3\/metrics/, quiet],
         [/\/api\/v3\/config$/, withUsualPorts],
       ];
-      for (const [address, change] of told) await page.route(address, (route) => answered(route, core.url, change));
+      for (const [address, change] of overrides)
+        await page.route(address, (route) => answered(route, core.url, change));
       await page.route(/\/api\/v3\/widget\/process\/[^/]+$/, (route) => {
         const id = decodeURIComponent(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
         const { viewers = 0, earlierViewers = 0, seconds = 0 } = channels.get(channelOfIngest(id) ?? '')?.live ?? {};
@@ -177,13 +174,13 @@ async function paintScenes(browser: Browser, folder: string): Promise<Pictures> 
   return pictures;
 }
 
-/** As from a camera on a boat: a picture that stands still is a fault. It is where it began after ten seconds. */
+/** A slow pan with a period of ten seconds, because a still picture counts as a fault. */
 const SWAY = "scale=iw*1.05:-2,crop=1280:720:'(iw-ow)/2*(1+sin(PI*t/5))':'(ih-oh)/2*(1+cos(PI*t/5))'";
 
-/** Ten seconds, encoded once: pushing them again and again costs next to nothing. */
+/** Encodes ten seconds once, which are then pushed in a loop at almost no cost. */
 async function filmScene(scene: string, folder: string): Promise<string> {
   const file = path.join(folder, 'scene.flv');
-  const said = await runFfmpeg([
+  const output = await runFfmpeg([
     ...[
       '-loop',
       '1',
@@ -201,11 +198,11 @@ async function filmScene(scene: string, folder: string): Promise<string> {
     ...['-b:v', '4000k', '-minrate', '4000k', '-maxrate', '4000k', '-bufsize', '4000k', '-x264-params', 'nal-hrd=cbr'],
     ...['-c:a', 'aac', '-b:a', '160k', '-ac', '2', file],
   ]).ended;
-  if (!said.startsWith('ffmpeg ended (0)')) throw new Error(said);
+  if (!output.startsWith('ffmpeg ended (0)')) throw new Error(output);
   return file;
 }
 
-/** The id of the main one, which is live when somebody pushes. */
+/** Returns the id of the main channel, which is live once a stream is pushed to it. */
 async function storeChannels(api: Core, core: CoreUnderTest): Promise<string> {
   const streams = [
     { index: 0, stream: 0, type: 'video', codec: 'h264', ...SIZE },
@@ -222,7 +219,6 @@ async function storeChannels(api: Core, core: CoreUnderTest): Promise<string> {
   return main;
 }
 
-/** By id. */
 async function shownChannels(api: Core): Promise<ReadonlyMap<string, ShownChannel>> {
   const found = new Map<string, ShownChannel>();
   for (const { id } of await api.processes({})) {
@@ -235,11 +231,11 @@ async function shownChannels(api: Core): Promise<ReadonlyMap<string, ShownChanne
   return found;
 }
 
-/** What a browser keeps that was open all the time: texts by key. */
+/** The stored entries of a browser that has been open all the time, by key. */
 function historyOf(coreId: string, channel: string, destinations: readonly string[]): [string, string][] {
   const now = Date.now();
   const ago = (seconds: number) => now - seconds * 1000;
-  // The page is opened in a moment.
+  // The page opens within these 30 s.
   const end = ago(-30);
   const state = (of: string, status: Status, at: number, until = end): Event => ({
     ...{ kind: 'state', of, status, at, until, over: until !== end, cause: null, told: 'seen' },
@@ -256,27 +252,26 @@ function historyOf(coreId: string, channel: string, destinations: readonly strin
           state(wasAway, 'live', ago(RESTORED_S)),
         ]),
   ];
-  const kept = new Map<string, string>();
-  const storage = { ...memoryStorage(), write: (key: string, text: string) => void kept.set(key, text) };
+  const entries = new Map<string, string>();
+  const storage = { ...memoryStorage(), write: (key: string, text: string) => void entries.set(key, text) };
   createTimelineStorage(storage, coreId).write(
     channel,
     { events, watched: [[ago(LIVE_S), end]], names: {}, cleared: 0 },
     end,
   );
-  return [...kept];
+  return [...entries];
 }
 
-/** What is read is changed, and what is done is done. */
+/** Changes responses to GET requests and queries of metrics. Other requests pass. */
 async function answered(route: Route, core: string, change: (answer: unknown) => unknown): Promise<void> {
   const { pathname, search } = new URL(route.request().url());
   if (route.request().method() !== 'GET' && !pathname.endsWith('/metrics')) return route.continue();
-  // The browser alone knows the address of the show.
+  // Only the browser resolves the fake address.
   const response = await route.fetch({ url: `${core}${pathname}${search}` });
   if (!response.ok()) return route.fulfill({ response });
   await route.fulfill({ response, json: change(await response.json()) });
 }
 
-/** The process as it is then. `seconds`: of those that run, by id. */
 function runningFor(seconds: ReadonlyMap<string, number>, passedS: number, process: unknown): unknown {
   const { id, state } = Object(process);
   const live = seconds.get(id);
@@ -292,12 +287,14 @@ function runningFor(seconds: ReadonlyMap<string, number>, passedS: number, proce
   };
 }
 
-/** In the page, which measures by the totals of processes: what was counted while the answer was under way is in them. */
+/**
+ * Runs in the page, which computes rates from totals. These include what was counted while the response was in flight.
+ */
 function count({ fps, kbit }: { fps: number; kbit: number }): void {
   const began = Date.now() - 3_600_000;
-  const ask = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
   globalThis.fetch = async (...question) => {
-    const response = await ask(...question);
+    const response = await originalFetch(...question);
     if (!response.ok || !/\/api\/v3\/process(\?|\/[^/]+(\?|$)|$)/.test(response.url)) return response;
     const { status, headers } = response;
     const text = await response.text();
@@ -317,7 +314,6 @@ const viewersOf = (channel: string) =>
     ...{ bytes_rx: 0, bytes_tx: 0, bandwidth_rx_kbit: 0, bandwidth_tx_kbit: KBIT },
   }));
 
-/** Of the machine, by the names of metrics. */
 const QUIET: Readonly<Record<string, number>> = { cpu_idle: 71, mem_total: 8e9, mem_free: 5e9 };
 
 function quiet(answer: unknown): unknown {
@@ -331,7 +327,7 @@ function quiet(answer: unknown): unknown {
   };
 }
 
-/** Here they are any that are free. */
+/** The core under test uses free ports. */
 function withUsualPorts(answer: unknown): unknown {
   const { config } = Object(answer);
   return { ...Object(answer), config: { ...config, rtmp: { ...config?.rtmp, address: ':1935' } } };

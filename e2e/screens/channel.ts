@@ -3,7 +3,6 @@ import { addChannels, MODEST, someNames, takeSnapshots } from '../support/channe
 import { expect } from '../support/expect.ts';
 import type { Walk } from './walkTypes.ts';
 
-/** The channel page and what is around every screen. */
 export const channel: readonly Walk[] = [
   {
     name: 'the channel page and its dialogs',
@@ -14,18 +13,18 @@ export const channel: readonly Walk[] = [
         why: 'On a slow machine the preview asks for a segment that is gone.',
       },
     ],
-    async run({ operator, page, core }, look) {
-      // Large enough for a ladder of renditions.
+    async run({ operator, page, core }, capture) {
+      // Large enough for several renditions.
       await ensureDemoChannel(await core.api(), { ...MODEST, size: '1280x720', fps: '10' });
       await operator.enter();
       await operator.sees('Live');
       await expect(operator.player).toPlay();
-      await look('channel');
+      await capture('channel');
       const graph = operator.button('Last 5 minutes');
       await graph.click();
       await page.getByText('As a table').click();
       await expect(page.getByRole('table')).toBeVisible();
-      await look('channel-graph');
+      await capture('channel-graph');
       await graph.click();
       const opens = {
         'process-details': () => operator.openDetails(),
@@ -34,17 +33,17 @@ export const channel: readonly Walk[] = [
       for (const [screen, open] of Object.entries(opens)) {
         await open();
         await expect(page.getByRole('dialog')).toBeVisible();
-        await look(screen);
+        await capture(screen);
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toBeHidden();
       }
       await operator.button('Stop stream').click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
-      await look('channel-stop');
+      await capture('channel-stop');
       await page.keyboard.press('Escape');
       await operator.preflight();
       await expect(page.getByText(/^Checked at/)).toBeVisible();
-      await look('preflight');
+      await capture('preflight');
       await page.evaluate(
         (hash) => {
           location.hash = hash;
@@ -55,10 +54,10 @@ export const channel: readonly Walk[] = [
           .concat('/renditions'),
       );
       await expect(page.getByRole('heading', { name: 'Add a size' })).toBeVisible();
-      await look('renditions-none');
+      await capture('renditions-none');
       await page.getByRole('button', { name: 'Add 480p' }).click();
       await expect(page.getByRole('listitem').filter({ hasText: '480p H.264' })).toBeVisible();
-      await look('renditions');
+      await capture('renditions');
       await page.getByRole('button', { name: /^Delete rendition/ }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await expect(page.getByRole('listitem').filter({ hasText: '480p H.264' })).toBeHidden();
@@ -67,7 +66,7 @@ export const channel: readonly Walk[] = [
   {
     name: 'the frame around every screen',
     own: true,
-    async run({ operator, page, core }, look) {
+    async run({ operator, page, core }, capture) {
       const api = await core.api();
       await ensureDemoChannel(api, MODEST);
       await addChannels(api, someNames(12));
@@ -78,50 +77,50 @@ export const channel: readonly Walk[] = [
       const list = page.getByRole('dialog', { name: 'Channels' });
       await expect(list.getByRole('button', { name: /^Demo Live(, \d+ problem)?/ })).toBeVisible();
       await expect(list.locator('img')).toBeVisible();
-      await look('channels');
+      await capture('channels');
       await list.getByRole('button', { name: 'Add channel' }).click();
       await expect(page.getByRole('dialog', { name: 'Add channel' })).toBeVisible();
-      await look('channel-add');
+      await capture('channel-add');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog', { name: 'Add channel' })).toBeHidden();
       await page.keyboard.press('Escape');
       await expect(list).toBeHidden();
       await operator.openChannelBar();
       await expect(page.getByRole('region', { name: 'Channels' })).toContainText(/Live/);
-      await look('drawer');
+      await capture('drawer');
       await page.getByRole('region', { name: 'Channels' }).getByRole('button', { name: 'Close' }).click();
       await page.keyboard.press('m');
       await expect(page.getByRole('article')).toHaveCount(13);
       await expect(page.getByText('1 of 13 live')).toBeVisible();
-      await look('multiview');
+      await capture('multiview');
       await operator.button('Menu').click();
       await page.getByRole('menuitem', { name: 'Recordings' }).click();
       await expect(page.getByText('Nothing has been recorded yet.')).toBeVisible();
-      await look('recordings');
+      await capture('recordings');
       await operator.button('Menu').click();
       await page.getByRole('menuitem', { name: 'Alarm' }).click();
       await page.getByRole('switch', { name: 'Alarm in this browser' }).check();
       await expect(page.getByRole('switch', { name: 'Sound' })).toBeVisible();
-      await look('alarm');
+      await capture('alarm');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog', { name: 'Alarm' })).toBeHidden();
       await operator.button('Menu').click();
       await expect(page.getByRole('menu')).toBeVisible();
-      await look('menu');
+      await capture('menu');
       await page.getByRole('menuitem', { name: /^Language/ }).click();
-      await look('menu-language');
+      await capture('menu-language');
       await page.keyboard.press('Escape');
       await page.getByRole('region', { name: 'Resources' }).getByRole('button').click();
-      await look('resources');
+      await capture('resources');
       await page.keyboard.press('Escape');
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-      await look('shortcuts');
+      await capture('shortcuts');
       await page.keyboard.press('Escape');
       await operator.button('Menu').click();
       await page.getByRole('menuitem', { name: 'About' }).click();
       await expect(page.getByRole('dialog', { name: 'About Sluice' })).toBeVisible();
-      await look('about');
+      await capture('about');
     },
   },
   {
@@ -131,12 +130,12 @@ export const channel: readonly Walk[] = [
       { line: /^request failed: \S+ \S+ net::ERR_/, why: 'The core was killed.' },
       { line: /^(console|uncaught): /, why: 'The page breaks on purpose, and React says so.' },
     ],
-    async run({ operator, page, core }, look) {
+    async run({ operator, page, core }, capture) {
       await operator.enter();
       await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
       await core.kill();
       await expect(operator.lostBanner).toBeVisible();
-      await look('core-lost');
+      await capture('core-lost');
       await core.restart();
       await expect(operator.lostBanner).toBeHidden();
       await page.route(/\/screensChunk-\w+\.js$/, async (route) => {
@@ -149,7 +148,7 @@ export const channel: readonly Walk[] = [
       });
       await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
       await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-      await look('broken');
+      await capture('broken');
     },
   },
 ];

@@ -6,128 +6,126 @@ import { MODEST } from '../support/channels.ts';
 import { expect } from '../support/expect.ts';
 import type { Walk } from './walkTypes.ts';
 
-/** Settings and publications. */
 export const editingWalks: readonly Walk[] = [
   {
     name: 'the settings',
     byKeyboard: true,
-    async run({ operator, page, core }, look) {
+    async run({ operator, page, core }, capture) {
       const settings = new SettingsPages(page);
       await operator.enter();
       await settings.open('General');
-      await look('settings-general');
+      await capture('settings-general');
       await settings.switch('Expert mode').check();
       for (const tab of ['Authorization', 'Playback', 'Storage', 'Logging']) {
         await settings.goTo(tab);
-        await look(`settings-${tab.toLowerCase()}`);
+        await capture(`settings-${tab.toLowerCase()}`);
       }
       await settings.goTo('Network');
-      await look('settings-network');
+      await capture('settings-network');
       await settings.goTo('General');
       await page.getByRole('link', { name: 'Test the encoders of this machine' }).click();
       await expect(page.getByText('Not tested yet', { exact: true })).toBeVisible();
-      await look('encoders');
+      await capture('encoders');
       await page.goto(`${core.ui}#/edges`);
       await expect(page.getByRole('heading', { name: 'How to set up edges' })).toBeVisible();
-      await look('edges');
+      await capture('edges');
       await settings.open('Network');
       await settings.field('Maximum viewers').fill('many');
       await settings.save.click();
-      await look('settings-network-refused');
+      await capture('settings-network-refused');
       await settings.goTo('RTMP');
-      await look('settings-rtmp');
+      await capture('settings-rtmp');
       await operator.channelButton.click();
       await page
         .getByRole('dialog', { name: 'Channels' })
         .getByRole('button', { name: /^Livestream/ })
         .click();
       await expect(settings.leaveDialog).toBeVisible();
-      await look('settings-leave');
+      await capture('settings-leave');
     },
   },
   {
     name: 'the channel as it is edited',
-    async run({ operator, page, core }, look) {
+    async run({ operator, page, core }, capture) {
       await ensureDemoChannel(await core.api(), MODEST);
       await operator.enter();
       await operator.sees('Live');
       const edit = new ChannelEdit(page);
       await edit.open();
-      await look('channel-edit');
+      await capture('channel-edit');
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
-      await look('channel-delete');
+      await capture('channel-delete');
       await page.keyboard.press('Escape');
       await edit.tab('Processing & Control');
       await page.getByText('Advanced').click();
       await edit.field('Segment length').fill('4');
-      await look('channel-edit-processing');
+      await capture('channel-edit-processing');
       await edit.save.click();
       await expect(edit.interruptDialog).toBeVisible();
-      await look('channel-edit-interrupts');
+      await capture('channel-edit-interrupts');
       await page.keyboard.press('Escape');
       await edit.tab('General');
       await edit.field('Channel name').fill('');
       await edit.save.click();
       await expect(page.getByText('Enter a channel name.')).toBeVisible();
-      await look('channel-edit-nameless');
+      await capture('channel-edit-nameless');
       await edit.tab('License');
-      await look('channel-edit-license');
+      await capture('channel-edit-license');
     },
   },
   {
     name: 'the standby image of a channel',
     byKeyboard: true,
-    async run({ operator, page, core }, look) {
+    async run({ operator, page, core }, capture) {
       await ensureDemoChannel(await core.api(), MODEST);
       await operator.enter();
       await operator.sees('Live');
       const publications = new Publications(page);
       await publications.addRtmp('127.0.0.1:9/nowhere');
-      await look('publication-unprotected');
+      await capture('publication-unprotected');
       await publications.saveAs('To the archive');
       await page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click();
       await page.getByRole('link', { name: 'Standby image', exact: true }).click();
       await expect(page.getByRole('checkbox', { name: 'To the archive' })).toBeVisible();
       await expect(page.getByRole('img', { name: "We'll be right back" })).toBeVisible();
-      await look('channel-edit-standby');
+      await capture('channel-edit-standby');
       await page.getByLabel('Text').fill('x'.repeat(501));
       await expect(page.getByText('The text is too long.')).toBeVisible();
-      await look('channel-edit-standby-too-long');
+      await capture('channel-edit-standby-too-long');
     },
   },
   {
     name: 'the publications',
     own: true,
-    async run({ operator, page, core }, look) {
+    async run({ operator, page, core }, capture) {
       await ensureDemoChannel(await core.api(), MODEST);
       await operator.enter();
       await operator.sees('Live');
       const publications = new Publications(page);
       await publications.card.getByRole('link', { name: 'Add publication' }).first().click();
       await expect(page.getByRole('heading', { level: 1, name: 'Add publication' })).toBeVisible();
-      await look('publication-add');
+      await capture('publication-add');
       for (const service of ['YouTube', 'SRT']) {
         await operator.channelPage();
         await publications.add(service);
-        await look(`publication-${service.toLowerCase()}`);
+        await capture(`publication-${service.toLowerCase()}`);
       }
       await publications.tab('Process control');
-      await look('publication-process');
+      await capture('publication-process');
       await publications.tab('Encoding');
-      await look('publication-encoding');
+      await capture('publication-encoding');
       await operator.channelPage();
       await publications.add('SRT');
-      // Nobody waits there.
       await publications.field('Address').fill('127.0.0.1:9');
       await publications.saveAs('To the venue');
       await publications.switch('To the venue').check();
       await expect(publications.row('To the venue')).toContainText('again in');
       await expect(await publications.cause('To the venue')).toBeVisible();
-      await look('channel-failing-publication');
+      await capture('channel-failing-publication');
       await publications.act('To the venue', 'Delete');
       await expect(page.getByRole('alertdialog')).toBeVisible();
-      await look('publication-delete');
+      await capture('publication-delete');
       await page.keyboard.press('Escape');
       await publications.addRtmp('127.0.0.1:9/nowhere');
       await publications.saveAs('To the archive');
@@ -135,14 +133,14 @@ export const editingWalks: readonly Walk[] = [
       await expect(publications.card.getByRole('switch', { name: 'Group Evening' })).toBeVisible();
       await publications.forAll('Groups');
       await expect(page.getByRole('menuitem', { name: 'Start Evening' })).toBeVisible();
-      await look('publications-menu');
+      await capture('publications-menu');
     },
   },
   {
     name: 'what a channel records',
     byKeyboard: true,
     own: true,
-    async run({ operator, page, core }, look) {
+    async run({ operator, page, core }, capture) {
       await ensureDemoChannel(await core.api(), MODEST);
       await operator.enter();
       await operator.sees('Live');
@@ -152,20 +150,20 @@ export const editingWalks: readonly Walk[] = [
       const written = page.getByRole('main').getByText('Being recorded');
       await operator.button('Record').click();
       await expect(row).toContainText(/REC\s·\s.*\.mp4/);
-      await look('channel-recording');
+      await capture('channel-recording');
       await menu.click();
       await page.getByRole('menuitem', { name: 'Edit' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'File recording' })).toBeVisible();
-      await look('publication-recording');
+      await capture('publication-recording');
       await operator.channelPage();
       await menu.click();
       await page.getByRole('menuitem', { name: 'Recordings' }).click();
       await expect(written).toBeVisible();
-      await look('publication-recording-files');
+      await capture('publication-recording-files');
       await operator.button('Menu').click();
       await page.getByRole('menuitem', { name: 'Recordings' }).click();
       await expect(written).toBeVisible();
-      await look('recordings-written');
+      await capture('recordings-written');
       await operator.channelPage();
       await operator.button('Stop recording').click();
       await expect(operator.button('Record')).toBeVisible();
@@ -177,7 +175,7 @@ export const editingWalks: readonly Walk[] = [
         .first()
         .click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
-      await look('recording-delete');
+      await capture('recording-delete');
     },
   },
 ];

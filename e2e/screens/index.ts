@@ -5,5 +5,5 @@ import { sources } from './sources.ts';
 import { viewerPageWalks } from './viewerPageWalks.ts';
 import type { Walk } from './walkTypes.ts';
 
-/** Every screen there is, for all who look at every screen. */
+/** Every screen of the interface, for the accessibility journeys and the screenshots. */
 export const walks: readonly Walk[] = [...gateWalks, ...sources, ...channel, ...editingWalks, ...viewerPageWalks];

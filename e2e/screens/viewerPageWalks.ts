@@ -22,14 +22,13 @@ const OPERATORS_OWN = {
   terms: 'Watch as much as you like.',
 };
 
-/** What viewers see, and where it is edited. */
 export const viewerPageWalks: readonly Walk[] = [
   {
     name: 'the player and its page',
     own: true,
     judge: 'player.spec.ts',
     allows: [{ line: /^status 404: GET \S+\/memfs\/\S+$/, why: 'The stream is stopped: its page asks for it.' }],
-    async run({ operator, page, core }, look) {
+    async run({ operator, page, core }, capture) {
       const api = await core.api();
       await ensureDemoChannel(api, MODEST);
       for (const { id } of await api.processes({})) {
@@ -46,38 +45,38 @@ export const viewerPageWalks: readonly Walk[] = [
       const editor = new PlayerEditor(page);
       await editor.open();
       await expect(viewerOf(editor.preview).play).toBeVisible();
-      await look('player-embed');
+      await capture('player-embed');
       await editor.tab('Color');
       await page.getByLabel('Buttons', { exact: true }).fill('#102040');
       await expect(page.getByRole('alert')).toBeVisible();
-      await look('player-colors');
+      await capture('player-colors');
       await page.getByRole('button', { name: 'Default colors' }).click();
       await editor.tab('Logo');
       await editor.upload('logo.png', 'no picture');
       await expect(page.getByRole('alert')).toBeVisible();
-      await look('player-logo');
+      await capture('player-logo');
       await editor.tab('Poster');
-      await look('player-poster');
+      await capture('player-poster');
       await page.getByRole('radio', { name: 'Image of your own' }).check();
       await editor.upload('poster.svg', 'no picture');
       await expect(page.getByRole('alert')).toBeVisible();
-      await look('player-poster-own');
+      await capture('player-poster-own');
       await page.getByRole('radio', { name: 'Snapshot of the stream' }).check();
       await editor.tab('Statistics');
-      await look('player-statistic');
+      await capture('player-statistic');
       await editor.tab('Playback');
-      await look('player-playback');
+      await capture('player-playback');
       await editor.save.click();
       await expect(page.getByRole('region', { name: 'Publications' })).toBeVisible();
       const address = await page.getByRole('link', { name: 'Open Player page' }).getAttribute('href');
       const channel = page.url();
       await page.goto(String(address));
       await expect(viewerOf(page).play).toBeVisible();
-      await look('page-poster');
+      await capture('page-poster');
       await viewerOf(page).play.click();
       await expect(viewerOf(page).video).toPlay();
       await viewerOf(page).about.click();
-      await look('page');
+      await capture('page');
       await page.goto(channel);
       await operator.sees('Live');
       await operator.button('Stop stream').click();
@@ -85,7 +84,7 @@ export const viewerPageWalks: readonly Walk[] = [
       await operator.sees('Stopped');
       await page.goto(String(address));
       await expect(viewerOf(page).card).toBeVisible();
-      await look('page-offline');
+      await capture('page-offline');
     },
   },
   {
@@ -93,7 +92,7 @@ export const viewerPageWalks: readonly Walk[] = [
     own: true,
     judge: 'website.spec.ts',
     allows: [noSnapshot],
-    async run({ operator, page, core }, look) {
+    async run({ operator, page, core }, capture) {
       const api = await core.api();
       await ensureDemoChannel(api, MODEST);
       await addChannels(api, someNames(3));
@@ -102,20 +101,20 @@ export const viewerPageWalks: readonly Walk[] = [
       await takeSnapshots(api);
       const website = new WebsitePages(page);
       await website.open();
-      await look('website-fresh');
+      await capture('website-fresh');
       await website.publish();
-      await look('website');
+      await capture('website');
       await website.switch('Publication website').uncheck();
       await website.save.click();
       await expect(website.offDialog).toBeVisible();
-      await look('website-off');
+      await capture('website-off');
       await website.offDialog.getByRole('button', { name: 'Cancel' }).click();
       await website.switch('Publication website').check();
       await page.goto(`${core.url}/`);
       await expect(page.getByRole('link', { name: /^Live Demo/ })).toBeVisible();
-      await look('index');
+      await capture('index');
       await page.getByRole('button', { name: 'Share' }).click();
-      await look('index-share');
+      await capture('index-share');
     },
   },
   {
@@ -127,7 +126,7 @@ export const viewerPageWalks: readonly Walk[] = [
         why: 'A channel that never ran has no picture yet; to a frame without an origin the 404 is no picture at all.',
       },
     ],
-    async run({ operator, page, core }, look) {
+    async run({ operator, page, core }, capture) {
       const api = await core.api();
       await ensureDemoChannel(api, MODEST);
       await addChannels(api, someNames(1));
@@ -150,16 +149,16 @@ export const viewerPageWalks: readonly Walk[] = [
       };
       await publish('Sown today');
       await expect(page.getByRole('link', { name: /^Live Demo/ })).toBeVisible();
-      await look('index-own-colors');
+      await capture('index-own-colors');
       await page.getByRole('link', { name: 'Imprint' }).click();
-      await look('index-imprint');
+      await capture('index-imprint');
       await publish('Harvested tomorrow', {
         inject3: '<h2>Programme</h2><p>On the air <b>every day</b> from 8 to 12.</p>',
       });
       const frame = page.frameLocator('iframe#page');
       await expect(frame.getByRole('link', { name: /^Live Demo/ })).toBeVisible();
       await expect(frame.getByRole('heading', { name: 'Programme' })).toBeVisible();
-      await look('index-framed');
+      await capture('index-framed');
     },
   },
 ];

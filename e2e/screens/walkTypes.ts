@@ -9,19 +9,15 @@ export interface Stage {
   core: CoreUnderTest;
 }
 
-/** A way through the interface that comes by screens. */
 export interface Walk {
   name: string;
-  /** A core as it comes from the shop, or one with a user. */
+  /** Needs a core without a user. */
   fresh?: true;
-  /** Starts, stops or breaks what it walks on: it needs a core of its own. */
+  /** Needs a core of its own, because it starts, stops or breaks channels. */
   own?: true;
-  /** The journey that judges these screens; without one accessibility.spec.ts does. */
+  /** The journey that checks these screens, accessibility.spec.ts by default. */
   judge?: string;
-  /** Everything on its screens is reached by keyboard alone. */
   byKeyboard?: true;
-  /** What goes wrong on purpose. */
   allows?: readonly AllowedError[];
-  /** Calls `look` at each screen with its name. */
-  run: (stage: Stage, look: (screen: string) => Promise<void>) => Promise<void>;
+  run: (stage: Stage, capture: (screen: string) => Promise<void>) => Promise<void>;
 }

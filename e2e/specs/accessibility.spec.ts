@@ -7,8 +7,8 @@ for (const walk of walks) {
   test.describe(walk.own ? '@own-core' : 'any core', () => {
     if (walk.fresh) test.use({ user: null });
 
-    test(`${walk.name}: for everybody`, async ({ operator, page, core, pageErrors }) => {
-      // axe reads every screen four times, and of all journeys it minds a busy machine most.
+    test(`${walk.name}: every screen is accessible`, async ({ operator, page, core, pageErrors }) => {
+      // axe reads each screen four times, and is slow on a busy machine.
       test.slow();
       pageErrors.allow(...(walk.allows ?? []));
       await walk.run({ operator, page, core }, async (screen) => {
@@ -19,7 +19,7 @@ for (const walk of walks) {
   });
 }
 
-test('a whole set-up by keyboard alone', async ({ operator, page }) => {
+test('the whole set-up works by keyboard alone', async ({ operator, page }) => {
   await page.setViewportSize(LOW_WINDOW);
   const press = async (name: RegExp, role: 'button' | 'link' = 'button') => {
     await tabTo(page, name, role);

@@ -5,12 +5,12 @@ import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { storeChannel } from '../support/storedChannel.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const noStream: AllowedError = {
   line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command|status 503: \w+ \S+\/agent\/api\/)/,
   why: 'What is played is gone, or not there yet; the channel has no snapshots, and the agent begins with the first channel.',
 };
 
-test('a second camera takes over in the same session from an encoder that has ended, and by hand @agent @timed', async ({
+test('a backup camera takes over in the same session after the encoder has stopped, and by hand @agent @timed', async ({
   operator,
   page,
   core,
@@ -21,7 +21,7 @@ test('a second camera takes over in the same session from an encoder that has en
   agent: _,
 }) => {
   test.slow();
-  pageErrors.allow(away);
+  pageErrors.allow(noStream);
   const { config } = await api.config();
   const encodeTo = (key: string) => sources.keep(push(['-f', 'flv', `rtmp://${config.rtmp?.address}/${key}`]));
   const receiver = sources.keep(await rtmpReceiver());
@@ -40,7 +40,6 @@ test('a second camera takes over in the same session from an encoder that has en
     await main.getByRole('link', { name: 'Standby image', exact: true }).click();
     await expect(main.getByRole('heading', { name: 'Backup sources' })).toBeVisible();
   };
-  // The key of the channel itself is refused at its field, and nothing of what was entered is lost.
   await openBackups();
   await main.getByRole('button', { name: 'Add a backup source' }).press('Enter');
   const backup = main.getByRole('group', { name: /^Backup 1/ });
@@ -68,16 +67,16 @@ test('a second camera takes over in the same session from an encoder that has en
   const panel = page.getByRole('region', { name: 'Standby image' });
   await expect(panel).toContainText('Protected by');
   await publications.isLive('Venue');
-  const seen = () => receiver.pictures().at(-1)?.length ?? 0;
-  const before = seen();
+  const frames = () => receiver.pictures().at(-1)?.length ?? 0;
+  const before = frames();
   expect(before).toBeGreaterThan(0);
   await encoder.stop();
   await expect(panel).toContainText('The backup source is live');
   await expect(verdict).toContainText('backup');
   await isAccessible(page, 'a channel whose backup source is live');
-  const held = seen();
-  // More than a reader has in hand.
-  await expect.poll(seen, { timeout: 60_000 }).toBeGreaterThan(held + 150);
+  const during = frames();
+  // More frames than the receiver buffers.
+  await expect.poll(frames, { timeout: 60_000 }).toBeGreaterThan(during + 150);
   await publications.isLive('Venue');
 
   encodeTo('studio');

@@ -3,7 +3,7 @@ import { expect, test } from '../test.ts';
 
 const ALLOWED_BYTES_UNTIL_LOGIN = 200_000;
 
-test('stop, start, and what happens when the source dies and comes back', async ({ operator, sources, page, core }) => {
+test('a channel stops, starts, and recovers after its source was lost', async ({ operator, sources, page, core }) => {
   const source = await sources.rtsp();
   await operator.enter();
   await operator.wizard.begin();
@@ -29,7 +29,6 @@ test('stop, start, and what happens when the source dies and comes back', async 
   await operator.sees('Live');
   await expect(operator.player).toPlay();
 
-  // And once more by itself.
   await source.die();
   await expect(page.getByText(/Reconnecting in \d+ s/)).toBeVisible();
   await source.revive();
@@ -38,7 +37,7 @@ test('stop, start, and what happens when the source dies and comes back', async 
   expect((await (await core.api()).processes({ filter: 'state' })).map(({ state }) => state?.order)).toContain('start');
 });
 
-test('the channel page asks the core at most twice a second, also beside the drawer; a hidden tab hardly ever @timed', async ({
+test('the channel page sends at most two requests per second, also with the drawer open, and hardly any in a hidden tab @timed', async ({
   operator,
   calls,
   page,
@@ -66,8 +65,8 @@ test('the channel page asks the core at most twice a second, also beside the dra
   expect(calls.rate(), JSON.stringify(calls.table, null, 1)).toBeLessThanOrEqual(0.1);
 });
 
-test('until the login little is loaded', async ({ operator, page }) => {
-  // Nothing is fetched ahead then: what is counted is what the login waits for.
+test('the login loads little code', async ({ operator, page }) => {
+  // `saveData` turns off prefetching, so that only the files of the login are counted.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const bodies: Promise<Buffer>[] = [];
   page.on('response', (response) => {

@@ -8,9 +8,6 @@ import { ChannelEdit } from '../pages/channelEdit.ts';
 import { addChannels, MODEST, noSnapshot } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
-/** It is encoded here and decoded in the browser, by one processor and without a graphics card. */
-
-/** The ingest of the channel that runs, as the core sees it. */
 async function runningIngest(api: Core) {
   const processes = await api.processes({ filter: 'state,config' });
   const found = processes.find(({ id, state }) => channelOfIngest(id) && state?.exec === 'running');
@@ -19,34 +16,22 @@ async function runningIngest(api: Core) {
   return { channel, seconds: found.state?.runtime_seconds ?? 0 };
 }
 
-/** What ffprobe finds there. */
 async function codecsAt(url: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)('ffprobe', [
     ...['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', url],
   ]);
-  // Each is listed once more with the program that it is part of.
-  const listed = stdout.split('\n').flatMap((line) => line.replace(/,.*/, '').trim() || []);
-  return [...new Set(listed)].toSorted();
+  // ffprobe lists each stream again under its program.
+  const sizes = stdout.split('\n').flatMap((line) => line.replace(/,.*/, '').trim() || []);
+  return [...new Set(sizes)].toSorted();
 }
 
-/** Width and height of the picture there; '' while there is none. */
+/** Width and height of the picture; '' if there is none. */
 async function sizeAt(url: string): Promise<string> {
-  const asked = [
-    '-v',
-    'error',
-    '-select_streams',
-    'v:0',
-    '-show_entries',
-    'stream=width,height',
-    '-of',
-    'csv=p=0',
-    url,
-  ];
-  const { stdout } = await promisify(execFile)('ffprobe', asked).catch(() => ({ stdout: '' }));
+  const args = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', url];
+  const { stdout } = await promisify(execFile)('ffprobe', args).catch(() => ({ stdout: '' }));
   return stdout.split('\n')[0]?.trim() ?? '';
 }
 
-/** Seconds that a segment of the playlist may last. */
 async function segmentSeconds(url: string) {
   const playlist = await fetch(url);
   return Number(/#EXT-X-TARGETDURATION:(\d+)/.exec(await playlist.text())?.[1]);
@@ -54,7 +39,6 @@ async function segmentSeconds(url: string) {
 
 test('name and license change while viewers watch', async ({ operator, core, page, context, liveChannel: _, api }) => {
   const before = await runningIngest(api);
-  // Somebody else watches in another tab.
   const watching = await context.newPage();
   await watching.goto(core.ui);
   await expect(watching.locator('video')).toPlay();
@@ -77,7 +61,7 @@ test('name and license change while viewers watch', async ({ operator, core, pag
   expect(await player.text()).toContain('Morning show');
 });
 
-test('segments change with a short interruption that is said before, and publications go on', async ({
+test('new segment settings interrupt briefly after a warning, and publications go on', async ({
   operator,
   core,
   page,
@@ -105,12 +89,7 @@ test('segments change with a short interruption that is said before, and publica
   await expect(operator.player).toPlay();
 });
 
-test('segments on the disk, and a picture that is cropped, are what players get', async ({
-  operator,
-  core,
-  page,
-  api,
-}) => {
+test('players get segments from disk and a cropped picture', async ({ operator, core, page, api }) => {
   await ensureDemoChannel(api, { ...MODEST, size: '640x360' });
   await operator.enter();
   await operator.sees('Live');
@@ -142,7 +121,7 @@ test('segments on the disk, and a picture that is cropped, are what players get'
   await expect(operator.player).toPlay();
 });
 
-test('a limit ends the process, which is said', async ({ page, liveChannel: _ }) => {
+test('a resource limit ends the process, and the page says so', async ({ page, liveChannel: _ }) => {
   const edit = new ChannelEdit(page);
   await edit.open();
   await edit.tab('Processing & Control');
@@ -153,7 +132,7 @@ test('a limit ends the process, which is said', async ({ page, liveChannel: _ })
 });
 
 test.describe('@own-core', () => {
-  test('a channel is deleted from the list, and the only one from its own screen', async ({
+  test('a channel is deleted from the list, and the last one from its own screen', async ({
     operator,
     page,
     pageErrors,
@@ -185,7 +164,7 @@ test.describe('@own-core', () => {
     await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
     expect(await api.processes({})).toEqual([]);
     const glob = `/**${channel}**`;
-    // The pages of viewers go a moment later.
+    // The viewer's pages are deleted a moment later.
     await expect.poll(async () => [...(await api.memFiles({ glob })), ...(await api.diskFiles({ glob }))]).toEqual([]);
   });
 });

@@ -3,12 +3,11 @@ import { addChannels, someNames } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('@own-core', () => {
-  test('any of a hundred channels is three actions away', async ({ operator, page, calls, api }) => {
+  test('any of a hundred channels can be opened in three actions', async ({ operator, page, calls, api }) => {
     await addChannels(api, someNames(100));
     await operator.enter();
     await expect(operator.channelButton).toContainText('Stage 001');
 
-    // By letters: open, type, Enter.
     await page.keyboard.press('c');
     const list = page.getByRole('dialog', { name: 'Channels' });
     await expect(list.getByRole('searchbox')).toBeFocused();
@@ -17,7 +16,8 @@ test.describe('@own-core', () => {
     await expect(operator.channelButton).toContainText('Stage 077');
     await expect(list).toBeHidden();
 
-    // By sight and arrow keys; what is scrolled away is not asked for (on a busy machine what was there just now is, once).
+    // With arrow keys. Rows that are scrolled away are not polled; on a busy machine rows that have just left may be,
+    // once.
     await page.keyboard.press('c');
     await expect(list.getByRole('button', { name: 'Stage 001 Failing' })).toBeVisible();
     await page.keyboard.press('ArrowDown');
@@ -25,7 +25,7 @@ test.describe('@own-core', () => {
     await page.keyboard.press('ArrowDown');
     await expect(list.getByRole('button', { name: /^Stage 006/ })).toBeFocused();
     const states = /^GET \/v3\/process\?id=/;
-    // What has come into view is asked for at once. Only then the interval counts.
+    // Rows are polled as soon as they scroll into view. The interval is measured from then on.
     calls.reset();
     await expect.poll(() => calls.count(states)).toBeGreaterThan(0);
     calls.reset();
@@ -37,18 +37,17 @@ test.describe('@own-core', () => {
     await page.keyboard.press('Enter');
     await expect(operator.channelButton).toContainText('Stage 100');
 
-    // Nobody looks: nothing is asked, but for the header, once, where the page of the channel is not there yet.
+    // With the list closed only the header may send one request, if the channel page is not loaded yet.
     await expect(list).toBeHidden();
     calls.reset();
     await calls.window(8);
     expect(calls.count(states)).toBeLessThanOrEqual(1);
 
-    // It is the one that opens next time.
     await page.reload();
     await expect(operator.channelButton).toContainText('Stage 100');
   });
 
-  test('the drawer pages by one, by keyboard too', async ({ operator, core, page }) => {
+  test('the channel bar moves by one page, also by keyboard', async ({ operator, core, page }) => {
     await addChannels(await core.api(), someNames(6));
     await operator.enter();
     await operator.button('Menu').focus();
@@ -77,7 +76,7 @@ test.describe('@own-core', () => {
     await expect(thumbs.first()).toContainText('Stage 002');
     await page.keyboard.press('Enter');
     await expect(next).toBeDisabled();
-    // The focus does not fall out of the page with the button that came to its end.
+    // The focus moves on when the focused button is disabled at the end.
     await expect(previous).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
@@ -90,7 +89,7 @@ test.describe('@own-core', () => {
   });
 });
 
-test('a new channel, and a half-filled set-up that asks before it is left', async ({ operator, page }) => {
+test('leaving the half-filled set-up of a new channel asks for confirmation', async ({ operator, page }) => {
   const { wizard } = operator;
   await operator.enter();
   await expect(operator.channelButton).toBeVisible();
@@ -123,13 +122,12 @@ test('a new channel, and a half-filled set-up that asks before it is left', asyn
   await expect(operator.channelButton).toContainText('Livestream');
   await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
 
-  // A bookmark of the other channel opens the other channel.
   await page.evaluate((hash) => location.assign(hash), addressOfSecond);
   await expect(operator.channelButton).toContainText('Second');
   await wizard.at('Choose a video source');
 });
 
-test('the header tells the state on every screen, for few requests @timed', async ({
+test('the header shows the state on every screen with few requests @timed', async ({
   operator,
   page,
   calls,

@@ -10,7 +10,7 @@ const deletedMeanwhile: AllowedError = {
 };
 const UUID = '11111111-2222-4333-8444-000000000001';
 
-test('two operators see what the other does, and are asked before they write over it', async ({
+test('two operators see what the other changes, and confirm before they overwrite it', async ({
   operator,
   core,
   page,
@@ -60,8 +60,8 @@ test('two operators see what the other does, and are asked before they write ove
   await test.step('a channel that is deleted leaves the list, and leads on', async () => {
     await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Edit: Player');
     await api.processDelete({ id: ingestId(alpha) });
-    for (const one of [page, tab]) {
-      await expect(one.getByRole('region', { name: 'Notifications' })).toContainText('was deleted elsewhere');
+    for (const tabPage of [page, tab]) {
+      await expect(tabPage.getByRole('region', { name: 'Notifications' })).toContainText('was deleted elsewhere');
     }
     await expect(operator.channelButton).toContainText('Beta');
     await expect(other.channelButton).toContainText('Beta');
@@ -70,7 +70,7 @@ test('two operators see what the other does, and are asked before they write ove
   await context.close();
 });
 
-test('what a newer version stored is written over by no screen', async ({ operator, core, page, pageErrors, api }) => {
+test('no screen overwrites settings stored by a newer version', async ({ operator, core, page, pageErrors, api }) => {
   pageErrors.allow(noSnapshot);
   await addChannels(api, ['Later']);
   const [channel = ''] = (await api.processes({})).flatMap(({ id }) => channelOfIngest(id) ?? []);
@@ -94,7 +94,6 @@ test('what a newer version stored is written over by no screen', async ({ operat
   ]) {
     await test.step(screen, async () => {
       await page.goto(`${core.ui}#/${screen}`);
-      // In place of the form, or as a word on the way back.
       await expect(page.getByText(/made by a newer version/).first()).toBeVisible();
       await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
     });

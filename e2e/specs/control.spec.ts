@@ -8,12 +8,12 @@ const unanswered: AllowedError = {
   line: /^status 503: \w+ \S+\/agent\/api\//,
   why: 'The agent begins with the first channel.',
 };
-const away: AllowedError = {
+const coreRestarts: AllowedError = {
   line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command)/,
   why: 'What is played is gone, or not there yet; the channel has no snapshots.',
 };
 
-test('an operator gives a program a token that stops a channel, and takes it away again @agent @this-machine', async ({
+test('an operator creates an API token, which stops a channel, and revokes it @agent @this-machine', async ({
   operator,
   page,
   core,
@@ -23,7 +23,7 @@ test('an operator gives a program a token that stops a channel, and takes it awa
 }) => {
   test.slow();
   pageErrors.allow(unanswered);
-  pageErrors.allow(away);
+  pageErrors.allow(coreRestarts);
   const id = await storeChannel(api, core, { name: 'Studio', source: { push: 'studio' }, process: { delay: 2 } });
   await operator.enter();
   await operator.button('Menu').click();
@@ -36,19 +36,19 @@ test('an operator gives a program a token that stops a channel, and takes it awa
   await isAccessible(page, 'the form of a token');
   await page.getByLabel('Name (required)').fill('Stream Deck');
   await operator.button('Create token').click();
-  const made = page.getByText(/^slt_[a-z2-7]{32}$/);
-  await expect(made).toBeVisible();
-  const token = (await made.textContent()) ?? '';
+  const secret = page.getByText(/^slt_[a-z2-7]{32}$/);
+  await expect(secret).toBeVisible();
+  const token = (await secret.textContent()) ?? '';
   await isAccessible(page, 'a new token');
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  const ask = (path: string, method = 'GET') =>
+  const request = (path: string, method = 'GET') =>
     fetch(`${agent}${AGENT_API}${path}`, { method, headers: { Authorization: `Bearer ${token}` } });
-  await expect.poll(async () => (await ask('/channels')).text(), { timeout: 60_000 }).toContain(id);
-  await expect.poll(async () => (await ask(`/channels/${id}/stop`, 'POST')).status).toBe(200);
-  expect((await ask('/tokens')).status).toBe(403);
+  await expect.poll(async () => (await request('/channels')).text(), { timeout: 60_000 }).toContain(id);
+  await expect.poll(async () => (await request(`/channels/${id}/stop`, 'POST')).status).toBe(200);
+  expect((await request('/tokens')).status).toBe(403);
   await page.goto(`${page.url().replace(/#.*/, '')}#/${id}`);
   await operator.sees('Stopped');
 
@@ -56,5 +56,5 @@ test('an operator gives a program a token that stops a channel, and takes it awa
   await page.getByRole('button', { name: 'Revoke: Stream Deck' }).click();
   await page.getByRole('button', { name: 'Revoke token' }).click();
   await expect(page.getByText('No program has access yet.')).toBeVisible();
-  expect((await ask('/channels')).status).toBe(401);
+  expect((await request('/channels')).status).toBe(401);
 });

@@ -5,14 +5,14 @@ import { isAccessible } from '../support/browser/isAccessible.ts';
 import { takeSnapshots } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
-/** Width and height of the picture there; '' while there is none. */
+/** Width and height of the picture; '' if there is none. */
 async function sizeAt(address: string): Promise<string> {
-  const asked = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'stream=width,height', '-of', 'csv=p=0'];
-  const { stdout } = await promisify(execFile)('ffprobe', [...asked, address]).catch(() => ({ stdout: '' }));
+  const args = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'stream=width,height', '-of', 'csv=p=0'];
+  const { stdout } = await promisify(execFile)('ffprobe', [...args, address]).catch(() => ({ stdout: '' }));
   return stdout.trim();
 }
 
-test('a frame over the snapshot is dragged, and what it holds is sent on its edge @own-core', async ({
+test('a crop frame is dragged over the snapshot, and only its contents are sent @own-core', async ({
   operator,
   page,
   api,

@@ -3,15 +3,15 @@ import { expect, test } from '../test.ts';
 
 const SECRET = 'kept by the interface';
 
-test.describe('a core as it comes from the shop @own-core @embedded', () => {
+test.describe('a core without a user @own-core @embedded', () => {
   test.use({ user: null });
 
-  test('a page of another site in the next tab takes nothing over', async ({ core, context }) => {
-    await using elsewhere = await startReverseProxy(core.url);
+  test('a page of another site in the next tab cannot take over the core', async ({ core, context }) => {
+    await using otherSite = await startReverseProxy(core.url);
     const register = { version: 3, api: { auth: { enable: true, username: 'evil', password: 'evil' } } };
     const other = await context.newPage();
-    await other.goto(elsewhere.pageWith(`<form method="post" enctype="text/plain"></form><img>`));
-    const came = await other.evaluate(
+    await other.goto(otherSite.pageWith(`<form method="post" enctype="text/plain"></form><img>`));
+    const result = await other.evaluate(
       async ([api = '', config = '']) => {
         const tried = async (path: string, init: RequestInit) =>
           fetch(api + path, init).then(
@@ -24,13 +24,13 @@ test.describe('a core as it comes from the shop @own-core @embedded', () => {
           await tried('/v3/config', {}),
           await tried('/v3/config', { method: 'PUT', body: config, headers: json }),
           await tried('/v3/fs/disk/pwn.html', { method: 'PUT', body: 'x' }),
-          // Sent without asking; the answer is hidden from the page, what it did would not be.
+          // A simple request without preflight: the page cannot read the response, but an effect would remain.
           (await fetch(`${api}/v3/process`, { method: 'POST', body: '{"id":"pwn"}', mode: 'no-cors' })).type,
         ];
       },
       [`${core.url}/api`, JSON.stringify(register)],
     );
-    expect(came).toEqual(['nothing', 'nothing', 'nothing', 'nothing', 'opaque']);
+    expect(result).toEqual(['nothing', 'nothing', 'nothing', 'nothing', 'opaque']);
     const answer = other.waitForResponse(`${core.url}/api/v3/metrics`);
     await other.evaluate((action) => {
       const form = document.forms[0];
@@ -45,7 +45,7 @@ test.describe('a core as it comes from the shop @own-core @embedded', () => {
   });
 });
 
-test('what lies in the memory runs nowhere, and reads nothing of the interface @embedded', async ({
+test('uploaded files do not run scripts, and cannot read the interface @embedded', async ({
   operator,
   core,
   context,
@@ -73,13 +73,13 @@ test('what lies in the memory runs nowhere, and reads nothing of the interface @
   }
 });
 
-test('no page of another site shows the interface in a frame @embedded', async ({ core, context }) => {
-  await using elsewhere = await startReverseProxy(core.url);
+test('pages of other sites cannot show the interface in a frame @embedded', async ({ core, context }) => {
+  await using otherSite = await startReverseProxy(core.url);
   const other = await context.newPage();
   const refused = other.waitForEvent('console', {
     predicate: (message) => /frame-ancestors 'self'|X-Frame-Options/i.test(message.text()),
   });
-  await other.goto(elsewhere.pageWith(`<iframe src="${core.ui}" title="frame"></iframe>`));
+  await other.goto(otherSite.pageWith(`<iframe src="${core.ui}" title="frame"></iframe>`));
   await refused;
   await expect(other.frameLocator('iframe').getByRole('button')).toHaveCount(0);
 });

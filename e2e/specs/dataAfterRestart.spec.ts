@@ -3,7 +3,7 @@ import { expect, test } from '../test.ts';
 test.describe('@own-core', () => {
   test.use({ user: null });
 
-  test('restart keeps data: the user, the channel, its picture', async ({ operator, core, pageErrors, page }) => {
+  test('a restart keeps the user, the channel and its picture', async ({ operator, core, pageErrors, page }) => {
     pageErrors.allow({
       line: /^(request failed: \S+ \S+ net::ERR_\w+|status 40[14]: \w+ \S+\/api\/\S*)$/,
       why: 'The core restarts, with its new user and then once more: it is away for a moment.',
@@ -21,7 +21,7 @@ test.describe('@own-core', () => {
     await page.goto('about:blank');
     await core.restart();
     await operator.open();
-    // This browser is still known: the secret that its token was made with was kept, too.
+    // The token is still valid, because its signing secret was kept.
     await operator.sees('Live');
     await expect(operator.player).toPlay();
     await page.evaluate(() => localStorage.clear());

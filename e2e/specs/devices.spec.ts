@@ -4,7 +4,6 @@ import { channelOfIngest } from '../../src/api/processIds.ts';
 import { CAMERA, type Device, MICROPHONE, PI_CAMERA, seesDevices } from '../support/fakeCaptureDevices.ts';
 import { test as base, expect } from '../test.ts';
 
-/** A machine on which nothing is plugged in yet. */
 interface Machine {
   machine: DeviceMachine;
   plugIn: (device: Device) => Promise<void>;
@@ -26,7 +25,7 @@ const test = base.extend<Machine>({
   },
 });
 
-test('a camera and a microphone that are plugged in meanwhile are found, set up and live @own-core @this-machine', async ({
+test('a camera and a microphone plugged in during the set-up are found and go live @own-core @this-machine', async ({
   operator,
   core,
   page,
@@ -78,7 +77,7 @@ test('a camera and a microphone that are plugged in meanwhile are found, set up 
   await decode(['-i', playlist], 'audio', 40);
 });
 
-test('a Raspberry Pi camera is lacking until it is plugged in @own-core @this-machine', async ({
+test('a Raspberry Pi camera is reported missing until it is plugged in @own-core @this-machine', async ({
   operator,
   page,
   plugIn,

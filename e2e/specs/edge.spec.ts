@@ -17,11 +17,9 @@ const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'];
 interface Visitor extends AsyncDisposable {
   page: Page;
   errors: PageErrors;
-  /** Where he got playlists and segments from. */
   origins: Set<string>;
 }
 
-/** Somebody else, who has not been here before. */
 async function visitor(browser: Browser): Promise<Visitor> {
   const page = await browser.newPage({ locale: 'en-GB' });
   const origins = new Set<string>();
@@ -37,7 +35,7 @@ async function visitor(browser: Browser): Promise<Visitor> {
   return { page, origins, errors, [Symbol.asyncDispose]: () => page.close() };
 }
 
-test('viewers come by an edge, which counts them and tells them when it is full @own-core', async ({
+test('an edge delivers to viewers, counts them, and tells them when it is full @own-core', async ({
   operator,
   core,
   page,
@@ -67,11 +65,11 @@ test('viewers come by an edge, which counts them and tells them when it is full 
   expect([...first.origins]).toEqual([edge.url]);
 
   await test.step('they are counted there', async () => {
-    const seen = async () => {
+    const viewers = async () => {
       await edge.count();
       return operator.figure('Viewers').textContent();
     };
-    await expect.poll(seen).toBe('1');
+    await expect.poll(viewers).toBe('1');
     await page.getByRole('button', { name: 'Note: Viewers' }).click();
     await expect(page.getByText('sum of the edges')).toBeVisible();
   });
@@ -91,7 +89,7 @@ test('viewers come by an edge, which counts them and tells them when it is full 
   expect(first.errors.lines).toEqual([]);
 });
 
-test('who watches at an edge that goes away goes on at another @nightly @own-core', async ({
+test('a viewer whose edge fails continues at another edge @nightly @own-core', async ({
   operator,
   core,
   page,
@@ -123,17 +121,17 @@ test('who watches at an edge that goes away goes on at another @nightly @own-cor
   await lost.stop();
   await expect.poll(() => [...viewer.origins]).toEqual([lost.url, other.url]);
   await expect(viewerOf(viewer.page).video).toPlay();
-  const seen = async () => {
+  const viewers = async () => {
     await other.count();
     return operator.figure('Viewers').textContent();
   };
-  await expect.poll(seen).toBe('1');
+  await expect.poll(viewers).toBe('1');
   await page.getByRole('button', { name: 'Note: Viewers' }).click();
   await expect(page.getByText('1 of 2 edges respond')).toBeVisible();
   expect(viewer.errors.lines).toEqual([]);
 });
 
-test('a signed link plays until it ends, also in the page of somebody else @nightly @own-core', async ({
+test('a signed link plays until it expires, also on a page of another site @nightly @own-core', async ({
   operator,
   core,
   browser,
@@ -143,7 +141,7 @@ test('a signed link plays until it ends, also in the page of somebody else @nigh
   const channel = await liveForEdges(await core.api());
   await using edge = await edgeOf(core.url, { ...channel, access: 'signed' });
   await operator.enter();
-  // The library that plays it comes with the first page of a player.
+  // The player library is written with the first player page.
   await editor.open();
   await editor.tab('Color');
   await page.getByLabel('Seek bar', { exact: true }).fill('#37c871');
@@ -151,7 +149,7 @@ test('a signed link plays until it ends, also in the page of somebody else @nigh
 
   const until = Math.floor(Date.now() / 1000) + 20;
   const source = edge.url + signedLink(`${channel.name}.m3u8`, { channel: channel.name, until, secret: EDGE_SECRET });
-  await using elsewhere = await startReverseProxy(core.url);
+  await using otherSite = await startReverseProxy(core.url);
   await using viewer = await visitor(browser);
   viewer.errors.allow(
     { line: /^status 410: GET /, why: 'The link has ended.' },
@@ -163,20 +161,20 @@ test('a signed link plays until it ends, also in the page of somebody else @nigh
     answers.push({ status: response.status(), at: Date.parse(response.headers().date ?? '') / 1000 });
   });
   await viewer.page.goto(
-    elsewhere.pageWith(`<video-js id="v" muted></video-js><script src="${core.url}/${LIBRARY}video.min.js"></script>
+    otherSite.pageWith(`<video-js id="v" muted></video-js><script src="${core.url}/${LIBRARY}video.min.js"></script>
       <script>videojs('v', { autoplay: 'muted', html5: { vhs: { overrideNative: true } },
         sources: [{ src: '${source}', type: 'application/x-mpegURL' }] })</script>`),
   );
   await expect(viewerOf(viewer.page).video).toPlay();
   await expect.poll(() => answers.at(-1)?.status).toBe(410);
-  const good = answers.filter(({ status }) => status === 200);
-  // The date of an answer is written after its link was checked: it can be that of the next second.
-  expect(Math.max(...good.map(({ at }) => at))).toBeLessThanOrEqual(until + 1);
+  const allowed = answers.filter(({ status }) => status === 200);
+  // The Date of a response is written after the check of the link, so it can be one second later.
+  expect(Math.max(...allowed.map(({ at }) => at))).toBeLessThanOrEqual(until + 1);
   expect(answers.filter(({ status, at }) => status !== 200 && at <= until)).toEqual([]);
   expect(viewer.errors.lines).toEqual([]);
 });
 
-test('edges are sized, written down and asked, by everybody and on a phone @nightly @own-core', async ({
+test('the edge screen sizes edges, writes their settings and polls them, accessibly and on a phone @nightly @own-core', async ({
   operator,
   core,
   page,
@@ -221,7 +219,7 @@ test('edges are sized, written down and asked, by everybody and on a phone @nigh
     await speak(page, language);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page.locator('main h1').first()).toBeAttached();
-    for (const misfit of await overflowsOf(page)) found.push(`${language}: ${misfit}`);
+    for (const overflow of await overflowsOf(page)) found.push(`${language}: ${overflow}`);
   }
   expect(found).toEqual([]);
 });

@@ -19,24 +19,24 @@ import {
 } from '../support/changingEncoder.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const noStream: AllowedError = {
   line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,
   why: 'The playlist of a channel that nobody sends to is gone.',
 };
 
 const plain = () => flvClip();
 const TURNED: EncodedStream = { size: '180x320' };
-/** Longer than any journey. */
+/** By default longer than any journey. */
 const repeat = (tags: readonly FlvTag[], times = 60) => joinTags(...Array.from({ length: times }, () => tags));
 
-test('a phone that is turned while it is live: the stream goes on in its new size, and nobody is blamed @embedded', async ({
+test('a phone rotated while live: the stream goes on in the new size, and nobody is blamed @embedded', async ({
   operator,
   page,
   pageErrors,
   sources,
   api,
 }) => {
-  pageErrors.allow(away);
+  pageErrors.allow(noStream);
   await operator.enter();
   await operator.wizard.begin();
   const encoder = sources.keep(await rtmpEncoder(await operator.wizard.listen(), {}, TURNED));
@@ -52,9 +52,10 @@ test('a phone that is turned while it is live: the stream goes on in its new siz
   expect([...kinds]).toEqual(['nobody']);
   const sizes = async () =>
     (await api.processes({ filter: 'state' })).flatMap(
-      ({ state: of }) =>
-        of?.progress?.outputs.flatMap(({ type, width, height }) => (type === 'video' ? [`${width}x${height}`] : [])) ??
-        [],
+      ({ state }) =>
+        state?.progress?.outputs.flatMap(({ type, width, height }) =>
+          type === 'video' ? [`${width}x${height}`] : [],
+        ) ?? [],
     );
   await expect.poll(sizes, { timeout: PATIENCE_MS }).toContain('180x320');
   await expect
@@ -64,14 +65,14 @@ test('a phone that is turned while it is live: the stream goes on in its new siz
     .toBe('180x320');
 });
 
-test('a microphone that is gone: the picture goes on with silence, and comes with sound again @embedded', async ({
+test('a lost microphone: the video goes on with silence until the audio returns @embedded', async ({
   operator,
   page,
   pageErrors,
   sources,
   api,
 }) => {
-  pageErrors.allow(away);
+  pageErrors.allow(noStream);
   await operator.enter();
   await operator.wizard.begin();
   const address = await operator.wizard.listen();
@@ -79,7 +80,7 @@ test('a microphone that is gone: the picture goes on with silence, and comes wit
   await operator.wizard.acceptAll();
   await operator.sees('Live');
   await first[Symbol.asyncDispose]();
-  // A second publisher of a name is refused.
+  // A second publisher of the same name is rejected.
   await expect.poll(async () => (await api.rtmp()).length, { timeout: PATIENCE_MS }).toBe(0);
   const encoder = sources.keep(await rtmpEncoder(address, { lacks: 'audio' }, {}));
   const state = page.getByRole('region', { name: 'State of the channel' });
@@ -90,8 +91,8 @@ test('a microphone that is gone: the picture goes on with silence, and comes wit
   await operator.sees('Live');
 });
 
-test('sound that comes late is offered in one step @embedded', async ({ operator, page, pageErrors, sources }) => {
-  pageErrors.allow(away);
+test('late audio is offered in one step @embedded', async ({ operator, page, pageErrors, sources }) => {
+  pageErrors.allow(noStream);
   await operator.enter();
   await operator.wizard.begin();
   const encoder = sources.keep(await rtmpEncoder(await operator.wizard.listen(), { lacks: 'audio' }, {}));
@@ -105,7 +106,7 @@ test('sound that comes late is offered in one step @embedded', async ({ operator
   await expect(use).toHaveCount(0);
 });
 
-/** Video of enhanced RTMP, of which nobody here has an encoder: its header and frames are told by their FourCC alone. */
+/** Enhanced RTMP video without a real encoder: the server identifies it by its FourCC. */
 const enhanced = (tags: readonly FlvTag[]) =>
   tags.map((tag) => {
     if (isAudio(tag)) return tag;
@@ -114,19 +115,19 @@ const enhanced = (tags: readonly FlvTag[]) =>
     return { ...tag, body: Buffer.concat([head, Buffer.from('hvc1'), tag.body.subarray(5)]) };
   });
 
-test('HEVC that this ffmpeg cannot read is named before setup continues @embedded', async ({
+test('HEVC that this ffmpeg cannot read is named before the set-up continues @embedded', async ({
   operator,
   page,
   pageErrors,
   sources,
 }) => {
-  pageErrors.allow(away);
+  pageErrors.allow(noStream);
   await operator.enter();
   await operator.wizard.begin();
   const address = await operator.wizard.listen();
   const hevc = flvPush(address, repeat(enhanced(await plain())));
-  const told = page.getByText('The encoder sends HEVC, which this ffmpeg cannot read by RTMP.');
-  await expect(told).toBeVisible();
+  const warning = page.getByText('The encoder sends HEVC, which this ffmpeg cannot read by RTMP.');
+  await expect(warning).toBeVisible();
   await expect(page.getByText('Choose H.264 in the encoder, or send by SRT.')).toBeVisible();
   await hevc[Symbol.asyncDispose]();
   sources.keep(flvPush(address, repeat(await plain())));
@@ -134,8 +135,13 @@ test('HEVC that this ffmpeg cannot read is named before setup continues @embedde
   await operator.sees('Live');
 });
 
-test('audio alone gets a picture in one step, at the same address', async ({ operator, page, pageErrors, sources }) => {
-  pageErrors.allow(away);
+test('an audio-only stream gets a picture in one step, at the same address', async ({
+  operator,
+  page,
+  pageErrors,
+  sources,
+}) => {
+  pageErrors.allow(noStream);
   await operator.enter();
   await operator.wizard.begin();
   sources.keep(flvPush(await operator.wizard.listen(), repeat((await plain()).filter(isAudio))));
@@ -145,13 +151,13 @@ test('audio alone gets a picture in one step, at the same address', async ({ ope
   await operator.sees('Live');
 });
 
-test('a picture that comes after the audio is waited for, and goes live by itself', async ({
+test('the set-up waits for video that starts after the audio, and goes live by itself', async ({
   operator,
   page,
   pageErrors,
   sources,
 }) => {
-  pageErrors.allow(away);
+  pageErrors.allow(noStream);
   await operator.enter();
   await operator.wizard.begin();
   sources.keep(flvPush(await operator.wizard.listen(), await flvClip({ pictureAfterS: 10 })));
@@ -161,21 +167,16 @@ test('a picture that comes after the audio is waited for, and goes live by itsel
   await expect.poll(() => operator.player.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(320);
 });
 
-/** How an encoder gets its stream to the core. */
 const WAYS = ['RTMP', 'SRT', 'UDP', 'RTSP'] as const;
 type Way = (typeof WAYS)[number];
 
 interface EncoderChange extends SentenceExpectation {
   title: string;
-  /** RTMP if omitted. */
   ways?: readonly Way[];
-  /** Sent before the change; video and audio if omitted. */
   begins?: EncodedStream;
   sends: EncodedStream;
   restartsClock?: boolean;
-  /** It connects anew for it. */
   isAnew?: boolean;
-  /** There is no picture to go on with. */
   isDark?: boolean;
 }
 
@@ -183,10 +184,9 @@ const FOLLOWED = /has changed its stream, which continues in a moment|^Live/;
 const tells = (words: RegExp): SentenceExpectation['says'] => ({ 6: FOLLOWED, 30: words });
 const NOBODY = ['nobody'];
 
-/** What an encoder may do while it is live, what is said of it, and who may be named at any time. */
 const ENCODER_CHANGES: readonly EncoderChange[] = [
   {
-    title: 'turns its picture',
+    title: 'rotates its picture',
     ways: ['RTMP', 'SRT', 'RTSP'],
     sends: TURNED,
     says: tells(/changed its video at/),
@@ -212,21 +212,21 @@ const ENCODER_CHANGES: readonly EncoderChange[] = [
     names: NOBODY,
   },
   {
-    title: 'loses its sound',
+    title: 'loses its audio',
     ways: WAYS,
     sends: { lacks: 'audio' },
     says: { 6: /sends no audio: viewers hear silence/, 30: /sends no audio: viewers hear silence/ },
     names: ['nobody', 'source'],
   },
   {
-    title: 'begins to send sound',
+    title: 'starts to send audio',
     begins: { lacks: 'audio' },
     sends: {},
     says: { 6: /^Live/, 30: /sends audio now, in place of which viewers hear silence/ },
     names: NOBODY,
   },
   {
-    title: 'sends its picture late',
+    title: 'starts its video late',
     ways: ['RTMP', 'UDP'],
     isAnew: true,
     isDark: true,
@@ -235,17 +235,17 @@ const ENCODER_CHANGES: readonly EncoderChange[] = [
     names: ['nobody', 'source'],
   },
   {
-    title: 'sends its picture late',
+    title: 'starts its video late',
     ways: ['SRT'],
     isAnew: true,
     isDark: true,
     sends: { pictureAfterS: 20 },
-    // ffmpeg looks at it for three seconds first.
+    // ffmpeg probes the new stream for three seconds first.
     says: { 16: /sends no video/, 30: /has sent video since|^The encoder has changed its stream/ },
     names: ['nobody', 'source'],
   },
   {
-    title: 'loses its picture for a while',
+    title: 'loses its video for a while',
     ways: WAYS,
     isDark: true,
     sends: { pictureAfterS: 10 },
@@ -261,7 +261,6 @@ const ENCODER_CHANGES: readonly EncoderChange[] = [
   },
 ];
 
-/** At the wizard, which waits or is given an address. */
 async function startEncoder(
   way: Way,
   wizard: Wizard,
@@ -290,14 +289,14 @@ for (const way of WAYS) {
 
     for (const row of ENCODER_CHANGES.filter(({ ways = ['RTMP'] }) => ways.includes(way))) {
       const { title, isAnew = false, isDark = false } = row;
-      test(`an encoder that ${title}: it is said, and nobody else is named at any time @embedded`, async ({
+      test(`an encoder that ${title} is named, and no other party is blamed @embedded`, async ({
         operator,
         page,
         pageErrors,
         sources,
         api,
       }, info) => {
-        pageErrors.allow(away);
+        pageErrors.allow(noStream);
         await operator.enter();
         await operator.wizard.begin();
         const encoder = sources.keep(await startEncoder(way, operator.wizard, row));
@@ -308,7 +307,7 @@ for (const way of WAYS) {
         await watchFrames(page);
         if (isAnew) {
           await encoder[Symbol.asyncDispose]();
-          // A second publisher of a name is refused.
+          // A second publisher of the same name is rejected.
           const publishers = async () => [
             ...(await api.rtmp()),
             ...(way === 'SRT' ? Object.keys((await api.srt()).publisher) : []),

@@ -2,10 +2,10 @@ import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { isAccessible } from '../support/browser/isAccessible.ts';
 import { expect, test } from '../test.ts';
 
-/** One that works everywhere, one whose hardware no test machine has, and one for sound. */
+/** One that works everywhere, one without hardware on any test machine, and one for audio. */
 const FEW = ['libx264', 'h264_vaapi', 'aac'];
 
-test('encoders are tried out beside a live channel, and the picker knows what came of it', async ({
+test('encoders are tested beside a live channel, and the encoder list uses the results', async ({
   operator,
   page,
   api,
@@ -27,11 +27,11 @@ test('encoders are tried out beside a live channel, and the picker knows what ca
   const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
   await expect(page.getByText('Not tested yet', { exact: true })).toBeVisible();
 
-  // What somebody has left in the middle is in nobody's way.
+  // A previous test that was aborted must not block this one.
   await operator.button('Test the encoders').click();
-  const asked = page.getByRole('alertdialog', { name: 'Test the encoders now?' });
-  await expect(asked).toContainText(/process(es are| is) running/);
-  await asked.getByRole('button', { name: 'Test the encoders' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Test the encoders now?' });
+  await expect(dialog).toContainText(/process(es are| is) running/);
+  await dialog.getByRole('button', { name: 'Test the encoders' }).click();
   await expect(page.getByRole('status').filter({ hasText: /^Testing H\.264/ })).toBeVisible();
   await page.reload();
   await expect(operator.button('Test the encoders')).toBeVisible();
@@ -40,7 +40,7 @@ test('encoders are tried out beside a live channel, and the picker knows what ca
   await expect.poll(isOver).toBe(true);
 
   await operator.button('Test the encoders').click();
-  await asked.getByRole('button', { name: 'Test the encoders' }).click();
+  await dialog.getByRole('button', { name: 'Test the encoders' }).click();
   await expect(row('AAC')).toContainText('Works');
   await expect(row('H.264 (libx264)')).toContainText(/Works · [\d.]+× at 720p · [\d.]+× at 1080p/);
   await expect(row('H.264 (libx264)')).toContainText(
@@ -56,7 +56,6 @@ test('encoders are tried out beside a live channel, and the picker knows what ca
   await isAccessible(page, 'the encoders');
   await expect.poll(tests).toEqual([]);
 
-  // Nothing else was touched.
   await page.goto(page.url().replace(/#.*/, channel));
   await operator.sees('Live');
   await expect(operator.player).toPlay();
@@ -64,6 +63,5 @@ test('encoders are tried out beside a live channel, and the picker knows what ca
   await page.getByRole('link', { name: 'Source editor' }).click();
   const picker = page.getByRole('combobox', { name: 'Video encoder' });
   await expect(picker.getByRole('option', { name: /libx264.* \(works, [\d.]+× at 720p\)/ })).toBeAttached();
-  // What does not work here is not offered.
   await expect(picker.getByRole('option', { name: /VAAPI/ })).toHaveCount(0);
 });

@@ -13,11 +13,10 @@ import { FFMPEGS } from '../support/ffmpegsUnderTest.ts';
 import { type Receiver, serviceReceivers } from '../support/serviceReceivers.ts';
 import { test as base, expect } from '../test.ts';
 
-/** How long a copied channel is watched. Without a sign of life a core ends a process after half a minute. */
+/** Length of the test of a copied channel. A core ends a process without progress after 30 s. */
 const COPIED_MINUTES = z.coerce.number().positive().catch(1).parse(process.env.E2E_COPIED_MINUTES);
 const LOOK_EVERY_MS = 2000;
 
-/** Passed through, passed on in segments, and encoded anew. */
 const SENT = [
   { service: 'RTMP', encoder: null },
   { service: 'HLS', encoder: null },
@@ -30,7 +29,7 @@ const restarts: AllowedError = {
 };
 
 const destinationOf = (service: string) => {
-  const found = serviceReceivers.find((one) => one.service === service);
+  const found = serviceReceivers.find((entry) => entry.service === service);
   if (!found) throw new Error(`No receiver of ${service}`);
   return found;
 };
@@ -57,7 +56,6 @@ async function publish(publications: Publications, { service, encoder }: (typeof
   await publications.saveAs(`To ${service}`);
 }
 
-/** The ingest of the one channel, by the user who has just registered. */
 async function ingestOf(core: CoreUnderTest, user: { name: string; password: string }) {
   const api = await core.api();
   const { access_token: access, refresh_token: refresh } = await api.login({
@@ -81,7 +79,7 @@ for (const { name, program } of FFMPEGS) {
   });
 
   test.describe(`${name} @own-core @this-machine`, () => {
-    test(`sets up a channel, plays, tells what comes, and sends it to three places: ${name}`, async ({
+    test(`sets up and plays a channel, shows its figures, and publishes to three services: ${name}`, async ({
       operator,
       sources,
       pageErrors,
@@ -103,10 +101,10 @@ for (const { name, program } of FFMPEGS) {
       const publications = new Publications(page);
       const receivers: Receiver[] = [];
       try {
-        for (const one of SENT) {
+        for (const destination of SENT) {
           const port = await freePort();
-          await publish(publications, one, port);
-          receivers.push(await destinationOf(one.service).receiver(port));
+          await publish(publications, destination, port);
+          receivers.push(await destinationOf(destination.service).receiver(port));
         }
         const arrived = Promise.all(receivers.map((receiver) => receiver.arrives()));
         await publications.forAll('Start all');
@@ -119,18 +117,18 @@ for (const { name, program } of FFMPEGS) {
       }
     });
 
-    test(`never calls a copied channel stale: ${name}`, async ({ operator, core, sources, pageErrors }) => {
+    test(`does not end a copied channel as stale: ${name}`, async ({ operator, core, sources, pageErrors }) => {
       test.setTimeout(TEST_MS + COPIED_MINUTES * 60_000);
       pageErrors.allow(restarts);
       const user = await goLive(operator, (await sources.hls()).url);
-      const look = await ingestOf(core, user);
+      const readIngest = await ingestOf(core, user);
       const states = new Set<string>();
-      let last = await look();
+      let last = await readIngest();
       await expect
         .poll(
           async () => {
             states.add((await operator.channelButton.textContent()) ?? '');
-            last = await look();
+            last = await readIngest();
             return last.seconds;
           },
           { intervals: [LOOK_EVERY_MS], timeout: TEST_MS + COPIED_MINUTES * 60_000 },

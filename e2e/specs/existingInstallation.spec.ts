@@ -25,7 +25,7 @@ import { expect, test } from '../test.ts';
 
 const FRAMES = 24;
 
-/** What a core holds of a process; `touched` changes with each update. */
+/** `touched` changes with each update. */
 async function heldBy(api: Core, id: string) {
   const { config, metadata, created_at, state } = await api.process({ id, filter: 'config,metadata,state' });
   if (!config || config === UNREAD || !metadata || metadata === UNREAD) throw new Error(`${id} cannot be read`);
@@ -33,7 +33,6 @@ async function heldBy(api: Core, id: string) {
 }
 type StoredState = Awaited<ReturnType<typeof heldBy>>;
 
-/** Two releases on this core, which reads and feeds what is here; `running`: the channels that go on. */
 async function installedOn(
   { url }: { url: string },
   api: Core,
@@ -42,34 +41,34 @@ async function installedOn(
 ) {
   const { config } = await api.config();
   const rtmp = `127.0.0.1:${config.rtmp?.address.split(':').pop()}`;
-  const given = existingInstallation({ http: new URL(url).host, rtmp, ...sources }, Number(config.version));
-  await install(api, given, new Set(running));
-  const channels = channelsIn(given);
-  return { given, rtmp, channels, has: (channel: string) => channels.some(({ id }) => id === channel) };
+  const setup = existingInstallation({ http: new URL(url).host, rtmp, ...sources }, Number(config.version));
+  await install(api, setup, new Set(running));
+  const channels = channelsIn(setup);
+  return { given: setup, rtmp, channels, has: (channel: string) => channels.some(({ id }) => id === channel) };
 }
 
-/** With what is stored of ours as it is written here; the vectors hold that to what others make of it. */
+/** The process with the metadata in the current format, which the test vectors check. */
 function written(
   id: string,
-  { metadata, ...held }: StoredState,
+  { metadata, ...rest }: StoredState,
   [path, value]: readonly [string, unknown] | [] = [],
 ): StoredState {
   const stored = metadata[METADATA_KEY];
   const parse = isEgress(id) ? parseEgressMetadata : parseIngestMetadata;
-  const ours: Group = group(JSON.parse(JSON.stringify(parse(stored))));
+  const current: Group = group(JSON.parse(JSON.stringify(parse(stored))));
   return {
-    ...held,
-    metadata: { ...metadata, [METADATA_KEY]: path === undefined ? ours : changeSetting(ours, path, value) },
+    ...rest,
+    metadata: { ...metadata, [METADATA_KEY]: path === undefined ? current : changeSetting(current, path, value) },
   };
 }
 
-/** Intended differences: the audio choice, outputs (judged with their process), and the second output, which moves away. */
+/** Intended differences. Outputs are compared with their process, and the second output is stored elsewhere. */
 const CHOSEN = /^profiles\.0\.custom\.stream$|^outputs\.\d\.(address|options)$|^outputs\.1$|^settings\.backup$/;
 
-/** The hosts of YouTube whose certificate matches. */
+/** YouTube's hosts with a matching certificate. */
 const rehosted = (address: string) => address.replace(/^(rtmps:..[ab])\.rtmp(\.youtube\.com)\//, '$1.rtmps$2:443/');
 
-/** Words behind a blank of an RTMP address, which ffmpeg's own RTMP drops, as options. */
+/** ffmpeg's native RTMP ignores words behind a blank in the address, so they become options. */
 function asOptions(address: string): { address: string; options: string[] } {
   const words = ['flashver', 'playpath'].flatMap((name) => {
     const value = new RegExp(` ${name}=(\\S+)`).exec(address)?.[1];
@@ -78,13 +77,12 @@ function asOptions(address: string): { address: string; options: string[] } {
   return { address: words.length === 0 ? address : `${address.replace(/ .*/, '')}/`, options: words };
 }
 
-/** Copied H.264 bears a tag of MPEG-TS, which DASH does not take. */
+/** DASH rejects copied H.264 with the tag of MPEG-TS. */
 function tagged(options: readonly string[]): string[] {
   const at = options.indexOf('dash') < 0 ? -1 : options.indexOf('-strict');
   return at < 0 ? [...options] : [...options.slice(0, at), '-tag:v', 'avc1', ...options.slice(at)];
 }
 
-/** What a publication sends on purpose otherwise than it was recorded. */
 const redirected = ({ output, ...config }: ForeignProcess['config']): ForeignProcess['config'] => ({
   ...config,
   output: output.map(({ options, ...rest }) => {
@@ -93,7 +91,6 @@ const redirected = ({ output, ...config }: ForeignProcess['config']): ForeignPro
   }),
 });
 
-/** What differs from the recorded process beyond what differs on purpose. */
 const faults = ({ config, metadata }: ForeignProcess, now: ForeignProcess['config']) =>
   judgeCases([
     {
@@ -104,7 +101,7 @@ const faults = ({ config, metadata }: ForeignProcess, now: ForeignProcess['confi
     },
   ]).failed;
 
-test('an installation that exists is shown, saved as it was, and changed in one place @own-core', async ({
+test('an existing installation is shown, saved unchanged, and edited in one place @own-core', async ({
   operator,
   core,
   sources,
@@ -117,9 +114,9 @@ test('an installation that exists is shown, saved as it was, and changed in one 
   const source = await sources.hls();
   const streams = { hls: source.url, rtsp: 'rtsp://127.0.0.1:9/none' };
   const installed = await installedOn(core, api, streams, [NAMED.hls, NAMED.oldHls]);
-  const { given, has } = installed;
+  const { given: setup, has } = installed;
   const storedOf = (id: string) => {
-    const found = given.processes.find(({ config }) => config.id === id);
+    const found = setup.processes.find(({ config }) => config.id === id);
     if (!found) throw new Error(`${id} is not part of it`);
     return found;
   };
@@ -133,8 +130,8 @@ test('an installation that exists is shown, saved as it was, and changed in one 
     await channels.close();
     for (const id of [NAMED.virtual, NAMED.oldVirtual, NAMED.tee].filter(has)) {
       await channels.select(id);
-      for (const { name } of publicationsIn(given, id)) await expect(publications.switch(name)).not.toBeChecked();
-      await expect(publications.card.getByRole('switch')).toHaveCount(publicationsIn(given, id).length);
+      for (const { name } of publicationsIn(setup, id)) await expect(publications.switch(name)).not.toBeChecked();
+      await expect(publications.card.getByRole('switch')).toHaveCount(publicationsIn(setup, id).length);
     }
   });
 
@@ -148,7 +145,7 @@ test('an installation that exists is shown, saved as it was, and changed in one 
       await edit.field('Description').fill('Camera at the gate');
       await edit.save.click();
       await edit.saved();
-      // Not even another second in which it was made: nothing was sent.
+      // The creation time is equal as well, so no update was sent.
       const expected = written(id, before, ['meta.description', 'Camera at the gate']);
       await expect.poll(() => heldBy(api, id)).toEqual(expected);
     });
@@ -162,7 +159,7 @@ test('an installation that exists is shown, saved as it was, and changed in one 
     if (!has(channel)) continue;
     await channels.select(channel);
     for (const name of names) {
-      const { id } = publicationsIn(given, channel).find((one) => one.name === name) ?? { id: '' };
+      const { id } = publicationsIn(setup, channel).find((entry) => entry.name === name) ?? { id: '' };
       await test.step(`a publication is saved as it was, but for its name: ${name}`, async () => {
         const before = await heldBy(api, id);
         await publications.act(name, 'Edit');
@@ -177,7 +174,7 @@ test('an installation that exists is shown, saved as it was, and changed in one 
         await expect.poll(losses, { timeout: PATIENCE_MS }).toEqual([]);
         const after = await heldBy(api, id);
         expect(after.order).toEqual(before.order);
-        const output = (await outputsOf(api, id)).map((one, i) => ({ ...one, id: `output_${i}` }));
+        const output = (await outputsOf(api, id)).map((entry, i) => ({ ...entry, id: `output_${i}` }));
         if (after.touched !== before.touched) expect(faults(storedOf(id), { ...after.config, output })).toEqual([]);
         else expect(after.config).toEqual(before.config);
       });
@@ -206,12 +203,12 @@ test('an installation that exists is shown, saved as it was, and changed in one 
     const after = await heldBy(api, id);
     expect(after.metadata).toEqual(written(id, before, ['control.hls.segmentDuration', 4]).metadata);
     expect(after.order).toBe('start');
-    // `options`: they are written anew, and what the differences say of them with it.
+    // `options` are always rewritten, and their differences are expected.
     expect(differences(before.config, after.config)).toEqual(['options', 'output.cleanup', 'output.options']);
   });
 });
 
-/** A viewer from elsewhere: those on this machine are not counted. Answers what is at the end of the playlists. */
+/** Reads as a viewer at another address, because local viewers are not counted. */
 async function watchAs(client: string, address: string): Promise<string> {
   const answer = await fetch(address, { headers: { 'X-Forwarded-For': client } });
   if (/\.ts(\?|$)/.test(address)) return (await answer.arrayBuffer()).byteLength > 0 ? address : 'empty';
@@ -221,10 +218,9 @@ async function watchAs(client: string, address: string): Promise<string> {
 }
 
 /**
- * Of the channels with a source those are left out whose video is copied into a master playlist: a plain ffmpeg names
- * nothing in one of which it does not know the bitrate.
+ * Leaves out channels that copy video into a master playlist: ffmpeg lists no variant whose bitrate it does not know.
  */
-test('what an installation has a source for runs, is watched, and feeds others @own-core', async ({
+test('the channels of an existing installation run, are watched, and feed publications @own-core', async ({
   operator,
   core,
   sources,
@@ -237,10 +233,10 @@ test('what an installation has a source for runs, is watched, and feeds others @
   pageErrors.allow(noSnapshot);
   const [camera, source] = [await sources.rtsp(), await sources.hls()];
   const streams = { hls: source.url, rtsp: camera.url };
-  // Before 16.10 playlists on the disk name segments by their path there: nobody has ever played one from such a core.
+  // Playlists on disk written by cores before 16.10 contain file paths of the server, so they cannot be played.
   const disk = Number((await api.config()).config.version) >= 3;
   const live = [NAMED.virtual, NAMED.oldHls, ...(disk ? [NAMED.disk] : [])];
-  const { given, rtmp, has } = await installedOn(core, api, streams, [...live, NAMED.tee]);
+  const { given: setup, rtmp, has } = await installedOn(core, api, streams, [...live, NAMED.tee]);
   const [channels, publications] = [new Channels(operator), new Publications(page)];
   await operator.enter();
 
@@ -277,14 +273,14 @@ test('what an installation has a source for runs, is watched, and feeds others @
 
   if (!has(NAMED.tee)) return;
   await test.step('a publication keeps its feed by RTMP when it is edited, and arrives', async () => {
-    const { id } = publicationsIn(given, NAMED.tee).find(({ name }) => name === 'Rec RTMP to RTMP') ?? { id: '' };
+    const { id } = publicationsIn(setup, NAMED.tee).find(({ name }) => name === 'Rec RTMP to RTMP') ?? { id: '' };
     await channels.select(NAMED.tee);
     await publications.switchOn('Rec RTMP to RTMP');
     const before = await heldBy(api, id);
     await publications.act('Rec RTMP to RTMP', 'Edit');
     await publications.saveAs('Venue');
-    const named = await heldBy(api, id);
-    expect([named.config, named.touched]).toEqual([before.config, before.touched]);
+    const renamed = await heldBy(api, id);
+    expect([renamed.config, renamed.touched]).toEqual([before.config, before.touched]);
     await publications.act('Venue', 'Edit');
     await publications.tab('Process control');
     await expect(publications.field('Read from')).toHaveValue('rtmp');
@@ -293,7 +289,7 @@ test('what an installation has a source for runs, is watched, and feeds others @
     await publications.isLive('Venue');
     const after = await heldBy(api, id);
     expect(after.config).toMatchObject({ input: before.config.input, reconnect_delay_seconds: 3 });
-    // What is seen to be live may still be the run that the save has just ended.
+    // The first run may still be the one that the save ends.
     const arrives = () => decode(['-rw_timeout', '10000000', '-i', `rtmp://${rtmp}/app/key-fed`], 'video', FRAMES);
     await expect(arrives).toPass({ timeout: PATIENCE_MS });
   });

@@ -6,7 +6,7 @@ import { expect, test } from '../test.ts';
 const PHONE = { width: 360, height: 740 };
 
 for (const language of LANGUAGES)
-  test(`a debug report and the fields for experts are reached by keyboard on a phone (${language}) @own-core`, async ({
+  test(`the debug report and the expert fields are reached by keyboard on a phone (${language}) @own-core`, async ({
     page,
     api,
     liveChannel: _,
@@ -59,7 +59,7 @@ for (const language of LANGUAGES)
         .press('Enter');
       const { config } = await api.config();
       expect(config).toMatchObject({ name: 'Town hall', log: { max_lines: 77 } });
-      // The token is asked for where the core reports to the hosted service.
+      // The token field exists only if the core can report to the hosted service.
       const reports = page.getByRole('switch', { name: t('Connect to the service') });
       const { extensions } = await api.about();
       await expect(reports).toHaveCount(extensions.includes('reports-nothing') ? 0 : 1);
@@ -76,7 +76,7 @@ for (const language of LANGUAGES)
   });
 
 for (const language of LANGUAGES)
-  test(`the address for an upload over HLS is reached by keyboard on a phone (${language}) @embedded @push-keys`, async ({
+  test(`the address for an HLS upload is reached by keyboard on a phone (${language}) @embedded @push-keys`, async ({
     page,
     liveChannel: channel,
   }) => {
@@ -86,7 +86,6 @@ for (const language of LANGUAGES)
     await page.evaluate((to) => {
       location.hash = to;
     }, `#/${channel}/edit/wizard`);
-    // Beside the chosen tile, whose fold is open.
     await page.getByRole('button', { name: new RegExp(`^${escaped(t('Encoder over HLS'))}`) }).press('Enter');
     const show = t('Show {{what}}').replace('{{what}}', t('Full URL'));
     await page.getByRole('button', { name: show }).press('Enter');

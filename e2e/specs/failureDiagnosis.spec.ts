@@ -25,7 +25,7 @@ import { expect, test } from '../test.ts';
 const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
 const KEY = 'journey-s3cret';
 const TOKEN = 'journey-t0ken';
-/** No name server is asked for it. */
+/** A label above 63 characters fails without a DNS query. */
 const NOWHERE = `${'x'.repeat(64)}.invalid`;
 
 const FAULT: Readonly<Record<Party, string>> = {
@@ -38,7 +38,6 @@ const FAULT: Readonly<Record<Party, string>> = {
 interface Publication {
   service: string;
   settings: Record<string, unknown>;
-  /** What another program, or an older version, stored in place of what the form would. */
   stored?: (config: ProcessConfig) => ProcessConfig;
 }
 
@@ -55,7 +54,6 @@ const radio = (address: string, password = KEY): Publication => ({
   settings: { address, password },
 });
 
-/** Words of ffmpeg stand there in place of others. */
 const stored = (publication: Publication, from: string, to: string): Publication => ({
   ...publication,
   stored: (config) => ({
@@ -70,9 +68,9 @@ const stored = (publication: Publication, from: string, to: string): Publication
 const inOrder = <Row>(rows: Readonly<Record<string, Row>>) =>
   Object.entries(rows).sort(([a], [b]) => a.localeCompare(b, undefined, { sensitivity: 'base' }));
 
-/** All of them fail at once, and are looked at one after the other: each is switched off then, and the next is on top. */
+/** All of them fail at once. Each is checked and switched off, so the next one becomes the verdict. */
 async function lookAt<Name extends string>(
-  told: Readonly<Record<Name, FailureExpectation>>,
+  expectations: Readonly<Record<Name, FailureExpectation>>,
   made: Readonly<Record<Name, Publication>>,
   { core, operator, page }: { core: CoreUnderTest; operator: Operator; page: Page },
 ) {
@@ -84,7 +82,7 @@ async function lookAt<Name extends string>(
       const { metadata } = await api.process({ id, filter: 'metadata' });
       const patient = { ...(await configOf(api, id)), reconnect_delay_seconds: 30, stale_timeout_seconds: 8 };
       await api.processUpdate({ id, body: stored?.(patient) ?? patient });
-      // An update drops what is stored with a process.
+      // An update of a process drops its metadata.
       await api.processMetadataSet({ id, key: METADATA_KEY, body: group(metadata)[METADATA_KEY] });
     }
   });
@@ -94,7 +92,7 @@ async function lookAt<Name extends string>(
   await operator.sees('Live');
   await publications.forAll('Start all');
   await trouble.says(trouble.verdict, 'publications are failing: ');
-  const rows = inOrder<FailureExpectation>(told);
+  const rows = inOrder<FailureExpectation>(expectations);
   for (const [i, [name, [sentence, cause, party, field]]] of rows.entries()) {
     await test.step(name, async () => {
       const words = sentence.replace('{{name}}', name);
@@ -107,7 +105,7 @@ async function lookAt<Name extends string>(
         await trouble.blames(FAULT[party]);
       }
       await expect(page.getByText(KEY)).toHaveCount(0);
-      // Of a single one the sentence on top leads there.
+      // With one failure left, the verdict links to its field.
       await trouble.leadsTo(isLast ? trouble.verdict : trouble.box, field, words);
       if (field !== null) {
         expect(trouble.cause()).toBe(cause);
@@ -117,11 +115,16 @@ async function lookAt<Name extends string>(
     });
   }
   await expect(trouble.box).toBeHidden();
-  // A server that is busy may say so.
+  // A busy server may be named.
   await expect(trouble.verdict).toHaveAttribute('data-fault', /^(nobody|server)$/);
 }
 
-test('platforms that refuse what is sent by RTMP', async ({ operator, core, page, sources }) => {
+test('publications rejected by RTMP platforms name the cause and the field to fix', async ({
+  operator,
+  core,
+  page,
+  sources,
+}) => {
   const platform = sources.keep(await refusingRtmpReceiver());
   const web = sources.keep(await webServerWithoutStream());
   const tls = sources.keep(await tlsServerWithoutCertificate());
@@ -146,7 +149,7 @@ test('platforms that refuse what is sent by RTMP', async ({ operator, core, page
   );
 });
 
-test('servers of the own house, and what is stored for them @own-core', async ({
+test('publications to private servers, and outdated stored configs, name the cause and the field to fix @own-core', async ({
   operator,
   core,
   page,
@@ -208,7 +211,7 @@ const channelsAt = ({ web, camera, closed }: Readonly<Record<'web' | 'camera' | 
     'protocol mistyped': { source: { address: 'rstp://192.0.2.1/live' } },
     'device missing': { source: { address: '/dev/video99', options: ['-f', 'v4l2'] } },
     'file missing': { source: { address: '/nothing/there.ts' } },
-    // The embedded core would go on with silence for a missing audio.
+    // The embedded core would add silence for missing audio.
     'wrong map': {
       source: { address: 'sine', options: picture },
       ...{ video: ['-codec:v', 'libx264'], audio: ['-codec:a', 'aac'] },
@@ -237,23 +240,30 @@ const noSnapshot: AllowedError = {
   why: 'A channel that never ran has neither a snapshot nor a playlist.',
 };
 
-test('sources that do not send what they should', async ({ operator, core, page, pageErrors, sources, api }) => {
+test('sources with a wrong stream or none name the cause and the field to fix', async ({
+  operator,
+  core,
+  page,
+  pageErrors,
+  sources,
+  api,
+}) => {
   pageErrors.allow(noSnapshot);
   const web = sources.keep(await webServerWithoutStream());
   const camera = sources.keep(await refusingCamera());
   const plans = channelsAt({ web: web.host, camera: camera.host, closed: `127.0.0.1:${await freePort()}` });
   const stored: { name: string; id: string; told: FailureExpectation }[] = [];
-  for (const [name, told] of Object.entries<FailureExpectation>(SOURCES)) {
-    const plan: Omit<StoredChannel, 'name'> | undefined = Object.entries(plans).find(([one]) => one === name)?.[1];
-    if (plan) stored.push({ name, told, id: await storeChannel(api, core, { name, ...plan }) });
+  for (const [name, expected] of Object.entries<FailureExpectation>(SOURCES)) {
+    const plan: Omit<StoredChannel, 'name'> | undefined = Object.entries(plans).find(([key]) => key === name)?.[1];
+    if (plan) stored.push({ name, told: expected, id: await storeChannel(api, core, { name, ...plan }) });
   }
   const trouble = new Trouble(page);
   const channels = new Channels(operator);
   await operator.enter();
   await expect(trouble.verdict).toBeVisible();
-  for (const { name, id, told } of stored) {
+  for (const { name, id, told: expected } of stored) {
     await test.step(name, async () => {
-      const [words, cause, party, field, noted = words] = told;
+      const [words, cause, party, field, noted = words] = expected;
       await channels.select(id);
       await trouble.says(trouble.verdict, words);
       await trouble.blames(FAULT[party]);

@@ -6,7 +6,6 @@ import { expect, test } from '../test.ts';
 /** One second of the test picture. */
 const FRAMES = 12;
 
-/** What the player shows at this moment. */
 const momentOf = (page: Page) =>
   page.$eval('video', (video) => ({
     time: video.currentTime,
@@ -24,7 +23,7 @@ async function plays(page: Page) {
 }
 
 for (const player of ['videojs-public', 'clappr'] as const)
-  test(`Firefox plays ${player}, shows its captions and obeys its keys @own-core @firefox`, async ({
+  test(`Firefox plays ${player}, shows captions, and handles its keys @own-core @firefox`, async ({
     operator,
     core,
     api,

@@ -2,20 +2,19 @@ import type { Page } from '@playwright/test';
 import { isAccessible, isReachable, tabTo } from '../support/browser/isAccessible.ts';
 import { expect, test } from '../test.ts';
 
-/** What somebody without knowledge of video would have to look up. */
 const UNKNOWN_WORDS = /RTMP |SRT,|Video4Linux|token|127\.0\.0\.1"|re-encod|Passthrough|dBFS|ALSA|keyframe|libx264/;
 
 const PHONE = { width: 360, height: 740 };
 
-const copied = async (page: Page, what: string, shape: RegExp) => {
-  await tabTo(page, new RegExp(`^Copy ${what}$`), 'button');
+const copied = async (page: Page, label: string, shape: RegExp) => {
+  await tabTo(page, new RegExp(`^Copy ${label}$`), 'button');
   await page.keyboard.press('Enter');
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(clipboard).toMatch(shape);
   return clipboard();
 };
 
-test('a beginner goes from the login to a live channel with OBS, by keyboard on a phone', async ({
+test('a beginner gets from the login to a live channel with OBS by keyboard on a phone', async ({
   operator,
   page,
   sources,
@@ -29,7 +28,6 @@ test('a beginner goes from the login to a live channel with OBS, by keyboard on 
     await page.keyboard.press('Enter');
     presses += 1;
   };
-  /** At this step, where nothing has to be looked up. */
   const at = async (heading: string) => {
     await wizard.at(heading);
     await expect(page.getByRole('main')).not.toContainText(UNKNOWN_WORDS, { useInnerText: true });
@@ -37,7 +35,6 @@ test('a beginner goes from the login to a live channel with OBS, by keyboard on 
   await operator.enter();
   await press(/^Next: Video setup/, 'link');
   await at('Choose a video source');
-  // The recommended way comes first.
   await expect(page.locator('.tile').first()).toContainText('Recommended');
   await press(/^OBS sends to this server/);
 
@@ -65,6 +62,6 @@ test('a beginner goes from the login to a live channel with OBS, by keyboard on 
   await press(/^Save and start$/);
   await operator.sees('Live');
   await expect(operator.player).toPlay();
-  // No more than before: two to the address, four from there.
+  // Regression limit: two presses up to the address, four after it.
   expect(presses).toBe(6);
 });

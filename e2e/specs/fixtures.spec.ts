@@ -2,7 +2,7 @@ import { playlistAddress, playlistPath } from '../../src/media/hls/hlsFiles.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
 import { expect, test } from '../test.ts';
 
-test('errors of a page are noticed, and what is allowed is not', async ({ core, context }) => {
+test('the fixtures fail on page errors that were not allowed, and ignore allowed ones', async ({ core, context }) => {
   const page = await context.newPage();
   const pageErrors = watchPageErrors(page);
   pageErrors.allow({ line: /^console: expected$/, why: 'The journey provokes it.' });
@@ -25,14 +25,14 @@ test('errors of a page are noticed, and what is allowed is not', async ({ core, 
     ]);
 });
 
-test('calls to the API are counted by path', async ({ core, page, calls }) => {
+test('requests to the API are counted by path', async ({ core, page, calls }) => {
   await page.goto(`${core.url}/ping`);
   await page.evaluate(() => Promise.all(['/api', '/api', '/ping'].map((path) => fetch(path))));
   expect(calls.table).toEqual({ 'GET ': 2 });
   expect(calls.count(/^GET $/)).toBe(2);
 });
 
-test('a pulled stream is HLS that a browser plays, also after the core came back @own-core', async ({
+test('a pulled stream plays as HLS in a browser, also after the core was restarted @own-core', async ({
   core,
   sources,
   page,
@@ -70,10 +70,10 @@ test('a pulled stream is HLS that a browser plays, also after the core came back
   await expect.poll(playlist).toBe(200);
 });
 
-test.describe('a core as it comes from the shop @own-core', () => {
+test.describe('a core without a user @own-core', () => {
   test.use({ user: null });
 
-  test('has no user', async ({ core }) => {
+  test('starts without a user', async ({ core }) => {
     expect((await (await core.api()).about()).auths).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@ import type { Operator } from '../pages/operator.ts';
 import { foreignCore } from '../support/foreignCore.ts';
 import { expect, test } from '../test.ts';
 
-/** Long enough for whatever a page does by itself. */
 const settled = async ({ page }: Operator) => {
   await page.waitForLoadState('networkidle');
 };
@@ -10,14 +9,13 @@ const settled = async ({ page }: Operator) => {
 const at = (ui: string, address: string) => `${ui}?address=${encodeURIComponent(address)}`;
 
 for (const kind of ['login', 'fresh', 'open'] as const) {
-  test(`a link to a strange core (${kind}) sends nothing there before its address is confirmed`, async ({
+  test(`a link to a foreign core (${kind}) sends nothing there before its address is confirmed`, async ({
     operator,
     core,
     page,
     pageErrors,
   }) => {
     await using evil = await foreignCore(kind);
-    // Somebody with a login here follows the link.
     await operator.enter();
     await expect(operator.channelButton).toBeVisible();
     await page.goto(at(core.ui, evil.origin));
@@ -47,29 +45,26 @@ for (const kind of ['login', 'fresh', 'open'] as const) {
     await expect(mark).toHaveText(`Another server: ${evil.host}`);
     await expect(page).toHaveTitle(new RegExp(`· ${evil.host} · Sluice$`));
     expect(evil.heard.length).toBeGreaterThan(0);
-    // Neither the login of this page nor its password.
     expect(evil.heard.filter((line) => /Bearer|journey-secret/.test(line))).toEqual([]);
 
-    // At home nobody is logged out by that, and there is no mark.
     await page.goto(core.ui);
     await expect(operator.channelButton).toBeVisible();
     await expect(mark).toHaveCount(0);
-    // Back leads to the strange core again, which this tab knows.
     await page.goBack();
     await expect(mark).toBeVisible();
     expect(evil.heard.filter((line) => /Bearer|journey-secret/.test(line))).toEqual([]);
   });
 }
 
-test('another strange core in the same tab is asked about anew, and the way home is the main button', async ({
+test('a second foreign core in the same tab needs its own confirmation, with the way home as the main button', async ({
   operator,
   core,
   page,
 }) => {
-  await using known = await foreignCore('login');
+  await using foreign = await foreignCore('login');
   await using other = await foreignCore('login');
-  await page.goto(at(core.ui, known.origin));
-  await page.getByRole('button', { name: `Use ${known.host}` }).click();
+  await page.goto(at(core.ui, foreign.origin));
+  await page.getByRole('button', { name: `Use ${foreign.host}` }).click();
   await expect(operator.loginButton).toBeVisible();
   await page.goto(at(core.ui, other.origin));
   await page.getByRole('button', { name: `Stay on ${new URL(core.url).host}` }).click();
@@ -78,7 +73,7 @@ test('another strange core in the same tab is asked about anew, and the way home
   expect(other.heard).toEqual([]);
 });
 
-test('a password is carried on to nobody by a redirect', async ({ operator, core, page, pageErrors }) => {
+test('a redirect does not carry the password to another host', async ({ operator, core, page, pageErrors }) => {
   pageErrors.allow({ line: /^request failed: POST \S+\/api\/login net::ERR_/, why: 'A redirect is not followed.' });
   await using third = await foreignCore('login');
   await using evil = await foreignCore({ redirects: third.origin });
@@ -90,12 +85,7 @@ test('a password is carried on to nobody by a redirect', async ({ operator, core
   expect(third.heard).toEqual([]);
 });
 
-test('logging out in one tab leaves the other, and logging in brings it back', async ({
-  operator,
-  core,
-  page,
-  context,
-}) => {
+test('a logout in one tab logs out the other, and a login restores it', async ({ operator, core, page, context }) => {
   await operator.enter();
   await expect(operator.channelButton).toBeVisible();
   const second = await context.newPage();
@@ -107,19 +97,19 @@ test('logging out in one tab leaves the other, and logging in brings it back', a
   await expect(operator.loginButton).toBeVisible();
   await expect(second.getByText('You were logged out in another tab.')).toBeVisible();
   await expect(second.getByRole('banner')).toHaveCount(0);
-  const asked: string[] = [];
-  second.on('request', (request) => asked.push(request.url()));
-  // As long as several rounds of what an open page asks.
+  const urls: string[] = [];
+  second.on('request', (request) => urls.push(request.url()));
+  // Waits for several polling intervals of an open page.
   await expect(operator.loginButton).toBeVisible();
   await second.waitForLoadState('networkidle');
-  expect(asked.filter((url) => url.includes('/api'))).toEqual([]);
+  expect(urls.filter((url) => url.includes('/api'))).toEqual([]);
 
   await operator.logIn(core.user ?? { name: '', password: '' });
   await expect(operator.channelButton).toBeVisible();
   await expect(second.getByRole('banner')).toBeVisible();
 });
 
-test('a proxy page in place of a renewed token keeps the login', async ({ operator, page, pageErrors }) => {
+test('a proxy page in place of a renewed token does not end the session', async ({ operator, page, pageErrors }) => {
   await operator.enter();
   await expect(operator.channelButton).toBeVisible();
   pageErrors.allow({ line: /^status 502: GET \S+\/api\/login\/refresh$/, why: 'The proxy has no core for a while.' });

@@ -8,12 +8,12 @@ import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { storeChannel } from '../support/storedChannel.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command|status 503: \w+ \S+\/agent\/api\/)/,
   why: 'What is played is not there yet, the channel has no snapshots, and the agent begins with the first channel.',
 };
 
-test('a publication whose receiver stalls is restarted by the agent, by a rule of its form @agent @this-machine', async ({
+test('the agent restarts a publication with a stalled receiver by the rule of its form @agent @this-machine', async ({
   operator,
   page,
   core,
@@ -24,7 +24,7 @@ test('a publication whose receiver stalls is restarted by the agent, by a rule o
   agent: _,
 }, journey) => {
   test.slow();
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   const sink = sources.keep(await listenOnLoopback(createServer((socket) => socket.resume())));
   const receiver = sources.keep(await hangingReceiver(sink.host));
   const clip = await heavyClip(journey.outputPath('heavy.flv'));
@@ -37,7 +37,7 @@ test('a publication whose receiver stalls is restarted by the agent, by a rule o
   sources.keep({ [Symbol.asyncDispose]: encoder.stop });
   await operator.enter();
   await operator.sees('Live');
-  // RTMP would give up by itself before the rule acts, and any other before the stale timeout of 30 s is over.
+  // RTMP would time out before the rule applies, other protocols only after the stale timeout of 30 s.
   await publications.add('MPEG-TS');
   await publications.field('Address').fill(`tcp://${receiver.host}`);
   await publications.unfold('If it hangs');
@@ -62,14 +62,14 @@ test('a publication whose receiver stalls is restarted by the agent, by a rule o
   receiver.hang();
   await expect(page.getByText('Venue runs, but its platform takes nothing.').first()).toBeVisible();
   await expect(publications.row('Venue')).toContainText(/No data for \d+ s/);
-  // The agent leaves alone for a minute what somebody has just switched on.
+  // The agent ignores publications for one minute after they were switched on.
   await expect.poll(receiver.connections, { timeout: 120_000 }).toBe(2);
   await expect.poll(receiver.taken).toBeGreaterThan(1_000_000);
   await publications.isLive('Venue');
   await expect(page.getByText('Venue runs, but its platform takes nothing.')).toHaveCount(0);
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await timeline.getByRole('button', { name: 'Show all' }).press('Enter');
-  const told = /Venue restarted by the agent: the platform took nothing for \d+ s/;
-  await expect(timeline).toContainText(told);
+  const restarted = /Venue restarted by the agent: the platform took nothing for \d+ s/;
+  await expect(timeline).toContainText(restarted);
   await isAccessible(page, 'a timeline with a restart');
 });

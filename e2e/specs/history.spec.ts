@@ -7,12 +7,11 @@ import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { storeChannel } from '../support/storedChannel.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: |status (404|422|502|503): GET |status 400: PUT \S+_snapshot\/command)/,
   why: 'The core is killed with its agent, and what is played is not there yet.',
 };
 
-/** The state and the frame rate of each row of the table. */
 const rowsOf = (page: Page) =>
   page.getByRole('table').evaluate((table) =>
     [...table.querySelectorAll('tbody tr')].map((row) => {
@@ -21,12 +20,12 @@ const rowsOf = (page: Page) =>
     }),
   );
 
-/** Samples of the agent are of ten seconds, and written down when they are whole. */
+/** Samples of the agent cover ten seconds, and are stored when complete. */
 const SAMPLE_MS = 10_000;
-/** Older ones do not change any more. */
+/** Older samples are final. */
 const SETTLED_S = 30;
 
-test('the history of a live channel is seen, heard, read as a table and saved, with a gap where the agent was away @embedded @timed', async ({
+test('the history of a live channel is seen, heard, read as a table and saved, with a gap for an outage of the agent @embedded @timed', async ({
   operator,
   page,
   core,
@@ -35,7 +34,7 @@ test('the history of a live channel is seen, heard, read as a table and saved, w
   pageErrors,
 }) => {
   test.slow();
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   const { config } = await api.config();
   const encode = () => sources.keep(push(['-f', 'flv', `rtmp://${config.rtmp?.address}/studio`]));
   const encoder = encode();
@@ -58,10 +57,10 @@ test('the history of a live channel is seen, heard, read as a table and saved, w
   await chart.focus();
   const reading = page.locator('.history-reading');
   await expect(reading).toContainText(/Live.*Frame rate [\d.]+ fps/);
-  const place = async () => Number(await chart.getAttribute('aria-valuenow'));
-  const at = await place();
+  const position = async () => Number(await chart.getAttribute('aria-valuenow'));
+  const at = await position();
   await page.keyboard.press('ArrowLeft');
-  expect(await place()).toBe(at - 1);
+  expect(await position()).toBe(at - 1);
   await page.keyboard.press('Home');
   await expect(reading).toContainText('No data');
   await expect(page.locator('[aria-live=polite]', { hasText: /\d\d:\d\d:\d\d: No data/ })).toHaveCount(1);
@@ -72,27 +71,25 @@ test('the history of a live channel is seen, heard, read as a table and saved, w
       /Live (?:(\d+) min)? ?(?:(\d+) s)?/.exec((await states.textContent()) ?? '') ?? [];
     return Number(minutes) * 60 + Number(seconds);
   };
-  // The agent writes three samples at a time; those that it has not written are lost with it.
+  // The agent writes three samples at a time, and loses the unwritten ones when it is killed.
   await expect.poll(liveSeconds, { timeout: 120_000 }).toBeGreaterThan((4 * SAMPLE_MS) / 1000);
   const liveBefore = await liveSeconds();
-  // Nobody looks meanwhile.
   await core.kill();
   const killedAt = Date.now();
   await encoder.stop();
   await expect.poll(() => Date.now() - killedAt, { timeout: 6 * SAMPLE_MS }).toBeGreaterThan(3 * SAMPLE_MS);
   await core.restart();
   encode();
-  // Some of what was seen before comes late.
   await expect.poll(liveSeconds, { timeout: 180_000 }).toBeGreaterThan(liveBefore + SETTLED_S + 30);
 
-  // It is over, and all of its samples have come, so that nothing changes any more while it is compared.
+  // A span that is over and complete, so that nothing changes during the comparison.
   const end = Math.floor(Date.now() / 1000) - SETTLED_S;
   await page.goto(`${core.ui}#/history?of=${encodeURIComponent(ingestId(channel))}&span=hour&at=${end}`);
   await page.getByRole('button', { name: 'As a table' }).press('Enter');
   const rows = await rowsOf(page);
-  const seen = rows.map(({ state }) => state !== 'No data');
-  const [first, last] = [seen.indexOf(true), seen.lastIndexOf(true)];
-  expect(seen.slice(first, last).filter((isSeen) => !isSeen).length).toBeGreaterThan(1);
+  const hasData = rows.map(({ state }) => state !== 'No data');
+  const [first, last] = [hasData.indexOf(true), hasData.lastIndexOf(true)];
+  expect(hasData.slice(first, last).filter((isSeen) => !isSeen).length).toBeGreaterThan(1);
   await expect(page.getByText('because the agent was not running.')).toBeVisible();
 
   const [file] = await Promise.all([

@@ -8,16 +8,18 @@ import { isAccessible } from '../support/browser/isAccessible.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command)/,
   why: 'What is played is gone while the encoder is away, and an agent that begins has written nothing yet.',
 };
 
-/** Means of how far colors lie apart, of 255: what is encoded and scaled, and what shows something else. */
+/**
+ * Mean color distances of 0 to 255: below the first after encoding and scaling, above the second for another picture.
+ */
 const SAME_PICTURE = 6;
 const OTHER_PICTURE = 30;
 
-/** The image on the disk of the core: its file, how much of it is lighter than its middle gray, and a sum of its pixels. */
+/** `light`: the share of pixels whose red value is above 127. */
 async function slateOf(page: Page, channel: string) {
   const path = `/channels/${channel}/slate.png`;
   const file = await (await page.request.get(new URL(path, page.url()).href)).body();
@@ -44,7 +46,7 @@ const inputOf = async (api: Core) =>
     isEgress(id) && typeof config === 'object' ? [config?.input[0]?.address ?? ''] : [],
   );
 
-test('a publication goes on with a standby image in any script while its source is away @agent', async ({
+test('a publication continues with the standby image in any script while its source is unavailable @agent', async ({
   operator,
   page,
   api,
@@ -54,7 +56,7 @@ test('a publication goes on with a standby image in any script while its source 
   agent: _,
 }) => {
   test.slow();
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   const receiver = sources.keep(await rtmpReceiver());
   await operator.enter();
   await operator.wizard.begin();
@@ -78,7 +80,6 @@ test('a publication goes on with a standby image in any script while its source 
     await expect(page).toHaveURL(new RegExp(`#/${channel}$`));
   };
 
-  // German, and the protection.
   await open();
   await expect(card.getByLabel('Text')).toHaveValue("We'll be right back");
   await card.getByLabel('Text').fill('Gleich geht es weiter – bis später!');
@@ -96,7 +97,7 @@ test('a publication goes on with a standby image in any script while its source 
   expect(german.light).toBeGreaterThan(0.005);
   expect(german.light).toBeLessThan(0.2);
 
-  // Arabic on light, by keyboard: no publication is asked about.
+  // By keyboard. No publication is affected, so there is no confirmation.
   await open();
   await card.getByLabel('Text').fill('سنعود بعد قليل، شكرًا لصبركم');
   await card.getByRole('radio', { name: 'Light' }).press('Space');
@@ -106,7 +107,6 @@ test('a publication goes on with a standby image in any script while its source 
   expect(arabic.sum).not.toBe(german.sum);
   expect(arabic.light).toBeGreaterThan(0.8);
 
-  // A rename in the form of the publication leaves it protected.
   await publications.isLive('Venue');
   await publications.act('Venue', 'Edit');
   await expect(card.getByRole('switch', { name: 'Protect with the standby image' })).toBeChecked();
@@ -115,22 +115,22 @@ test('a publication goes on with a standby image in any script while its source 
   expect((await inputOf(api)).map(channelOfHold)).toEqual([channel]);
 
   await publications.isLive('Hall');
-  // The slate is drawn from the stream: it is there when its segments are.
+  // The slate is rendered with the properties of the stream, so it exists once its segments do.
   await expect
     .poll(async () => (await api.memFiles({ glob: `/hold-${channel}_*.ts` })).length, { timeout: 60_000 })
     .toBeGreaterThan(1);
   const sessions = receiver.sessions();
-  const seen = () => receiver.pictures().at(-1)?.length ?? 0;
+  const frames = () => receiver.pictures().at(-1)?.length ?? 0;
   const fromImage = async (image: Buffer) =>
     differenceOf(await pixelsOf(receiver.latest(), 160, 90), await pixelsOf(image, 160, 90));
   expect(await fromImage(arabic.file)).toBeGreaterThan(OTHER_PICTURE);
   await encoder.stop();
-  const before = seen();
-  // 15 s of ten pictures a second: more than a reader has in hand.
-  await expect.poll(seen, { timeout: 60_000 }).toBeGreaterThan(before + 150);
+  const before = frames();
+  // 15 s at ten frames per second, more than the receiver buffers.
+  await expect.poll(frames, { timeout: 60_000 }).toBeGreaterThan(before + 150);
   expect(await fromImage(arabic.file)).toBeLessThan(SAME_PICTURE);
 
-  // German again, and it is seen while the source is away.
+  // A new text appears while the source is unavailable.
   await open();
   await card.getByLabel('Text').fill('Gleich geht es weiter – bis später!');
   await card.getByRole('radio', { name: 'Dark' }).press('Space');

@@ -9,7 +9,6 @@ import { freePort } from '../../harness/tools/launch/ports.ts';
 import { SettingsPages } from '../pages/settings.ts';
 import { test as base, expect } from '../test.ts';
 
-/** A core with a name and a certificate that nobody has signed. */
 const test = base.extend<{ httpsPort: number }>({
   httpsPort: async ({ user: _ }, use) => use(await freePort()),
   environment: async ({ httpsPort }, use) => {
@@ -28,7 +27,7 @@ const test = base.extend<{ httpsPort: number }>({
   },
 });
 
-test('why HTTPS does not come is said with the port, the name and the certificate @own-core @this-machine', async ({
+test('HTTPS problems are explained with the port, the hostname and the certificate @own-core @this-machine', async ({
   operator,
   page,
   httpsPort,
@@ -43,7 +42,7 @@ test('why HTTPS does not come is said with the port, the name and the certificat
   await operator.enter();
   await settings.open();
   await page.getByRole('button', { name: 'Check HTTPS' }).click();
-  // It counts for two days.
+  // The certificate is valid for two days.
   await expect(found).toContainText("Days left of the server's certificate: 1. Renew it and restart the core.");
   await expect(found).toContainText(/localhost resolves to .*127\.0\.0\.1.*\. The internet does not lead there\./);
   await expect(found).toContainText(
@@ -61,7 +60,7 @@ test('why HTTPS does not come is said with the port, the name and the certificat
 
 const NAME = 'live.example.org';
 
-/** The core finds the name here, as if there were a DNS record of it. */
+/** Resolves the hostname in the process of the core, in place of a DNS record. */
 const DNS_RECORD = `
 import dns from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -71,7 +70,6 @@ dns.lookup = (name, ...given) =>
 syncBuiltinESMExports();
 `;
 
-/** A core whose certificates an authority of our own issues, for one name. */
 const withAuthority = base.extend<{
   authority: Awaited<ReturnType<typeof acmeAuthority>>;
   challengePort: number;
@@ -98,7 +96,6 @@ const withAuthority = base.extend<{
   },
 });
 
-/** The signer of the certificate that this port shows for the name. */
 const issuerAt = (port: number) =>
   new Promise<string>((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', servername: NAME, rejectUnauthorized: false }, () => {
@@ -109,7 +106,7 @@ const issuerAt = (port: number) =>
   });
 
 withAuthority(
-  'automatic certificates are switched on: a name that leads nowhere is refused, one that leads here gets its own @own-core @embedded @this-machine',
+  'automatic certificates reject a hostname that does not resolve to this core, and get a certificate for one that does @own-core @embedded @this-machine',
   async ({ operator, page, authority, httpsPort, pageErrors, settings }) => {
     const found = page.getByRole('list', { name: 'Check HTTPS' });
     const auto = settings.switch('Automatic certificates');
@@ -144,7 +141,7 @@ withAuthority(
 base.describe('on a shared core', () => {
   base.use({ sharesCore: true });
 
-  base('a core without a name is told what HTTPS needs', async ({ operator, page }) => {
+  base('the settings of a core without a hostname list what HTTPS needs', async ({ operator, page }) => {
     await operator.enter();
     await new SettingsPages(page).open();
     await page.getByRole('button', { name: 'Check HTTPS' }).click();

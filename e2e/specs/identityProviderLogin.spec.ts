@@ -10,7 +10,6 @@ const AUDIENCE = 'https://core.example/api';
 
 type Provider = Awaited<ReturnType<typeof identityProvider>>;
 
-/** A core that takes logins of two identity providers of our own: a real one has each provider once. */
 const test = base.extend<{ provider: Provider; second: Provider }>({
   ignoreHTTPSErrors: true,
   provider: async ({ user: _ }, use) => {
@@ -40,7 +39,7 @@ const test = base.extend<{ provider: Provider; second: Provider }>({
   },
 });
 
-test('a login at an identity provider @own-core @this-machine', async ({
+test('a login through an identity provider @own-core @this-machine', async ({
   operator,
   core,
   page,
@@ -51,7 +50,7 @@ test('a login at an identity provider @own-core @this-machine', async ({
   const failed = page.getByRole('alert');
   const at = page.getByRole('heading', { name: 'Who are you?' });
   const form = page.getByRole('form', { name: 'Auth0' });
-  const begin = async ({ domain } = provider) => {
+  const startLogin = async ({ domain } = provider) => {
     const others = page.getByRole('button', { name: 'Other login methods' });
     await expect(others.or(form)).toBeVisible();
     if (await others.isVisible()) await others.click();
@@ -67,7 +66,7 @@ test('a login at an identity provider @own-core @this-machine', async ({
   });
 
   await test.step('who refuses there is told so, and can try again', async () => {
-    await begin();
+    await startLogin();
     await expect(at).toBeVisible();
     await page.getByRole('button', { name: 'nobody' }).click();
     await expect(failed).toHaveText('Auth0: Nobody wanted to log in.');
@@ -77,7 +76,7 @@ test('a login at an identity provider @own-core @this-machine', async ({
   await test.step('a provider that is away is named', async () => {
     pageErrors.allow({ line: /^request failed: POST \S+\/oauth\/token /, why: 'The provider is away.' });
     await page.route('**/oauth/token', (route) => route.abort());
-    await begin();
+    await startLogin();
     await page.getByRole('button', { name: provider.user }).click();
     await expect(failed).toHaveText('Auth0: The identity provider cannot be reached.');
     await page.unroute('**/oauth/token');
@@ -100,11 +99,11 @@ test('a login at an identity provider @own-core @this-machine', async ({
 
   await test.step('whom the core does not know stays outside', async () => {
     pageErrors.allow({ line: /^status 401: POST \S+\/api\/login$/, why: 'The core does not know this user.' });
-    await begin();
+    await startLogin();
     await page.getByRole('button', { name: 'auth0|unknown' }).click();
     await expect(failed).toContainText('user not allowed');
-    // The provider would give the same name again: it is told to ask.
-    await begin();
+    // `prompt=login` prevents the provider from reusing its session.
+    await startLogin();
     await expect(at).toBeVisible();
     expect(provider.prompts.at(-1)).toBe('login');
     await page.getByRole('button', { name: 'nobody' }).click();
@@ -112,11 +111,11 @@ test('a login at an identity provider @own-core @this-machine', async ({
   });
 
   await test.step('whom it knows is inside, also after a reload, and out after a logout', async () => {
-    await begin(second);
+    await startLogin(second);
     await page.getByRole('button', { name: 'auth0|known' }).click();
     await expect(operator.channelButton).toBeVisible();
-    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-    expect(kept).not.toContain(
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(stored).not.toContain(
       Buffer.from(JSON.stringify({ alg: 'RS256' }))
         .toString('base64url')
         .slice(0, 12),
@@ -124,7 +123,7 @@ test('a login at an identity provider @own-core @this-machine', async ({
     await page.reload();
     await expect(operator.channelButton).toBeVisible();
 
-    // The tokens of the core have ended, and the session of the provider goes on.
+    // Only the tokens of the core are gone. The session of the provider is still active.
     await page.goto(page.url().replace(/#.*/, '#/settings/network'));
     await expect(page).toHaveTitle('Settings: Network · Sluice');
     await page.evaluate(() => localStorage.removeItem('@@restreamer-ui@@token'));
@@ -132,24 +131,23 @@ test('a login at an identity provider @own-core @this-machine', async ({
     await expect(page).toHaveTitle('Settings: Network · Sluice');
     expect(second.prompts.at(-1)).toBe('none');
 
-    // Both have ended: the login is asked for, and nothing is said to have failed.
+    // Both sessions are gone: the login is shown without an error.
     second.endSession();
     await page.evaluate(() => localStorage.removeItem('@@restreamer-ui@@token'));
     await Promise.all([page.waitForURL(/[?&]error=login_required/, { waitUntil: 'commit' }), page.reload()]);
     await expect.poll(() => new URL(page.url()).search).toBe('');
     await expect(page.getByRole('button', { name: 'Other login methods' })).toBeVisible();
     await expect(failed).toBeHidden();
-    await begin(second);
+    await startLogin(second);
     await page.getByRole('button', { name: 'auth0|known' }).click();
     await expect(page).toHaveTitle('Settings: Network · Sluice');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    // By way of the provider.
     const back = page.waitForEvent('load');
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await back;
     await expect.poll(() => second.logouts).toEqual(['sluice']);
     expect(provider.logouts).toEqual([]);
-    await begin();
+    await startLogin();
     await expect(at).toBeVisible();
     expect(provider.prompts.at(-1)).toBe('login');
   });
@@ -168,14 +166,14 @@ test('a login at an identity provider @own-core @this-machine', async ({
     await page.unroute('**/api/**');
     provider.endSession();
     const popup = page.waitForEvent('popup');
-    await begin();
+    await startLogin();
     await (await popup).getByRole('button', { name: provider.user }).click();
     await expect(title).toHaveText('Publication website');
   });
 });
 
 for (const language of LANGUAGES)
-  test(`a session at the provider is taken up without a question, and asked for after a logout, by keyboard on a phone (${language}) @own-core @this-machine`, async ({
+  test(`a session at the provider logs in without a prompt, and prompts after a logout, by keyboard on a phone (${language}) @own-core @this-machine`, async ({
     operator,
     page,
     provider,
@@ -183,7 +181,7 @@ for (const language of LANGUAGES)
     const t = textsIn(language);
     const at = page.getByRole('heading', { name: 'Who are you?' });
     const form = page.getByRole('form', { name: 'Auth0' });
-    const begin = async () => {
+    const startLogin = async () => {
       await page.getByRole('button', { name: t('Other login methods') }).press('Enter');
       await form.getByLabel(t('Tenant')).selectOption(provider.domain);
       await form.getByRole('button', { name: t('Login') }).press('Enter');
@@ -196,7 +194,7 @@ for (const language of LANGUAGES)
     await expect(form).toBeVisible();
     expect(await overflowsOf(page)).toEqual([]);
     await page.reload();
-    await begin();
+    await startLogin();
     await page.getByRole('button', { name: provider.user }).press('Enter');
     const menu = page.getByRole('button', { name: t('Menu'), exact: true });
     await expect(menu).toBeVisible();
@@ -211,27 +209,27 @@ for (const language of LANGUAGES)
     await menu.press('Enter');
     await page.getByRole('menuitem', { name: t('Logout') }).press('Enter');
     await back;
-    await begin();
+    await startLogin();
     expect(provider.prompts.at(-1)).toBe('login');
   });
 
-test('a login at an identity provider of a core that the address names @own-core @this-machine', async ({
+test('a login through an identity provider on a foreign core @own-core @this-machine', async ({
   operator,
   core,
   page,
   provider,
 }) => {
-  const here = new URL(core.ui);
-  // The same machine under another name is another origin.
-  const core2 = new URL('/', here);
-  core2.hostname = here.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  const uiUrl = new URL(core.ui);
+  // Another hostname of the same machine is another origin.
+  const core2 = new URL('/', uiUrl);
+  core2.hostname = uiUrl.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
   const address = core2.href.replace(/\/$/, '');
   await page.goto(`${core.ui}?${new URLSearchParams({ address })}#/settings/network`);
   await page.getByRole('button', { name: `Use ${core2.host}` }).click();
   await page.getByRole('button', { name: 'Other login methods' }).click();
   const form = page.getByRole('form', { name: 'Auth0' });
   await form.getByLabel('Tenant').selectOption(provider.domain);
-  // Nobody was sent to it by a link.
+  // The link alone must not start a login.
   expect(provider.prompts).toEqual([]);
   await form.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('button', { name: provider.user }).click();
@@ -245,7 +243,7 @@ test('a login at an identity provider of a core that the address names @own-core
 test.describe('on a shared core', () => {
   test.use({ sharesCore: true });
 
-  test('the login offers what the hosted service has, and a password', async ({ operator, page }) => {
+  test('the login offers the hosted service and a password', async ({ operator, page }) => {
     await operator.open();
     await page.getByRole('button', { name: 'Other login methods' }).click();
     await page.getByRole('button', { name: 'Service', exact: true }).click();

@@ -4,7 +4,6 @@ import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
 import { isAccessible } from '../support/browser/isAccessible.ts';
 import { expect, test } from '../test.ts';
 
-/** The codecs that leave the ingest, as its ffmpeg announced them. */
 async function outputCodecs(core: CoreUnderTest): Promise<string[]> {
   const processes = await (await core.api()).processes({ filter: 'state' });
   const ingest = processes.find(({ id }) => /:ingest:[0-9a-f-]+$/.test(id));
@@ -14,7 +13,7 @@ async function outputCodecs(core: CoreUnderTest): Promise<string[]> {
 test.describe('@own-core', () => {
   test.use({ user: null });
 
-  test('first use: register, point the wizard at a stream, watch it live', async ({
+  test('a new operator registers, enters a source in the wizard, and watches it live', async ({
     operator,
     sources,
     pageErrors,
@@ -38,7 +37,7 @@ test.describe('@own-core', () => {
   });
 });
 
-test('a pushed stream: the wizard listens and goes on by itself', async ({ operator, sources }) => {
+test('the wizard waits for a pushed stream and continues when it arrives', async ({ operator, sources }) => {
   await operator.enter();
   await operator.wizard.begin();
   sources.push(await operator.wizard.listen());
@@ -47,7 +46,7 @@ test('a pushed stream: the wizard listens and goes on by itself', async ({ opera
   await expect(operator.player).toPlay();
 });
 
-test('an IP camera by RTSP', async ({ operator, sources }) => {
+test('an IP camera over RTSP goes live', async ({ operator, sources }) => {
   const camera = await sources.rtsp();
   await operator.enter();
   await operator.wizard.begin();
@@ -57,7 +56,7 @@ test('an IP camera by RTSP', async ({ operator, sources }) => {
   await expect(operator.player).toPlay();
 });
 
-test('a test picture with a tone', async ({ operator, core, page }) => {
+test('a test picture with a tone goes live', async ({ operator, core, page }) => {
   await operator.enter();
   await operator.wizard.begin();
   await operator.wizard.choose('Test pattern');
@@ -74,7 +73,7 @@ test('a test picture with a tone', async ({ operator, core, page }) => {
   expect(await outputCodecs(core)).toEqual(['h264', 'aac']);
 });
 
-test('a video file that is uploaded plays in a loop', async ({ operator, core, page }) => {
+test('an uploaded video file plays in a loop', async ({ operator, core, page }) => {
   const { wizard } = operator;
   await operator.enter();
   await wizard.begin();
@@ -83,7 +82,7 @@ test('a video file that is uploaded plays in a loop', async ({ operator, core, p
   await expect(page.getByText('Upload a file first.')).toBeVisible();
   await isAccessible(page, 'a file that is missing');
   await wizard.upload({ name: 'list.mp4', mimeType: 'video/mp4', buffer: Buffer.from('#EXTM3U\n/etc/passwd\n') });
-  // A core without an RTMP token warns of it in an alert of its own.
+  // The filter skips the alert of a core without an RTMP token.
   await expect(wizard.alert.filter({ hasText: 'The file "list.mp4" cannot be used here.' })).toBeVisible();
   await wizard.upload({ name: 'Holiday.mp4', mimeType: 'video/mp4', buffer: await videoFile() });
   await expect(page.getByText('File: Holiday.mp4')).toBeVisible();
@@ -101,7 +100,7 @@ for (const { picture, codec } of [
   { picture: 'hevc', codec: 'HEVC' },
   { picture: 'mpeg2', codec: 'MPEG-2' },
 ] as const) {
-  test(`a source that sends ${codec} is encoded for browsers`, async ({ operator, core, sources, page }) => {
+  test(`a source with ${codec} is re-encoded for browsers`, async ({ operator, core, sources, page }) => {
     const source = await sources.hls({ picture });
     await operator.enter();
     await operator.wizard.begin();
@@ -116,7 +115,7 @@ for (const { picture, codec } of [
   });
 }
 
-test('a source without sound gets silence', async ({ operator, core, sources }) => {
+test('a source without audio gets silence', async ({ operator, core, sources }) => {
   const source = await sources.hls({ picture: 'silent' });
   await operator.enter();
   await operator.wizard.begin();
@@ -132,7 +131,7 @@ test('a source without sound gets silence', async ({ operator, core, sources }) 
   expect(await outputCodecs(core)).toEqual(['h264', 'aac']);
 });
 
-test('a wrong address says what is wrong, and the right one leads on', async ({ operator, core, sources }) => {
+test('a wrong address is explained, and the corrected one works', async ({ operator, core, sources }) => {
   const camera = await sources.hls({ user: { name: 'cam', password: 'secret' } });
   const { wizard } = operator;
   await operator.enter();
@@ -156,12 +155,12 @@ test('a wrong address says what is wrong, and the right one leads on', async ({ 
   await wizard.next.click();
   await wizard.at('Video settings');
 
-  // Nothing was written on the way: what looks at the source is gone again by itself.
+  // Only the processes of the probe may remain; they end by themselves.
   const processes = await (await core.api()).processes({});
   expect(processes.filter(({ id }) => !/_probe(_picture)?$/.test(id))).toEqual([]);
 });
 
-test('a wizard that is left half way changes nothing', async ({ operator, core, sources, page }) => {
+test('leaving the wizard half way changes nothing', async ({ operator, core, sources, page }) => {
   const source = await sources.hls();
   await operator.enter();
   await operator.wizard.begin();
@@ -169,7 +168,7 @@ test('a wizard that is left half way changes nothing', async ({ operator, core, 
   await operator.wizard.at('Video settings');
   await page.goto(core.ui);
   await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
-  // A picture that was being taken meanwhile is removed when it is a minute old.
+  // A probe picture is removed within a minute.
   const api = await core.api();
   await expect.poll(() => api.processes({}), { timeout: 2 * PATIENCE_MS }).toEqual([]);
 });

@@ -2,12 +2,12 @@ import { isAccessible } from '../support/browser/isAccessible.ts';
 import { shiftIn, shiftsOf, watchAnew, watchShifts } from '../support/layoutShifts.ts';
 import { expect, test } from '../test.ts';
 
-/** Until the font has loaded its letters are others, which are wider. */
+/** Allows for the fallback font, which is wider. */
 const LETTERS = 0.005;
-/** Of one label, where a figure gets its unit. */
+/** Allows for one label whose figure gets its unit. */
 const A_PIXEL = 0.0005;
 
-test('nothing moves on the channel page, and a new screen begins at its top', async ({
+test('nothing moves on the channel page, and a new screen starts at its top', async ({
   operator,
   page,
   liveChannel: _,
@@ -32,7 +32,6 @@ test('nothing moves on the channel page, and a new screen begins at its top', as
       await page.setViewportSize({ width, height });
       await page.reload();
       await isComplete();
-      // Letters of the system are a little narrower or wider than those that come.
       expect(await shiftIn(page), `after a reload\n${await shiftsOf(page)}`).toBeLessThan(LETTERS);
       await page.evaluate(() => document.documentElement.scrollTo(0, 400));
       await page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -46,14 +45,14 @@ test('nothing moves on the channel page, and a new screen begins at its top', as
     });
 });
 
-test('how the last five minutes went is drawn on demand, and told as a table', async ({ page, liveChannel: _ }) => {
+test('the graph of the last five minutes opens on demand, also as a table', async ({ page, liveChannel: _ }) => {
   const fold = page.getByRole('button', { name: 'Last 5 minutes' });
   const picture = page.locator('.player');
   const before = await picture.boundingBox();
   await fold.press('Enter');
   await expect(fold).toHaveAttribute('aria-expanded', 'true');
   const graph = page.getByRole('img', { name: /^Bitrate, last 5 minutes/ });
-  // Above the bar that stays.
+  // The graph must end above the sticky bar.
   await expect(graph).toBeInViewport({ ratio: 1 });
   const bar = page.getByRole('button', { name: 'Stop stream' });
   const [drawn, stop] = [await graph.boundingBox(), await bar.boundingBox()];
@@ -81,7 +80,7 @@ for (const [width, height] of [
   [1280, 800],
   [390, 844],
 ] as const)
-  test(`the page stays where it is while a dialog opens and closes at ${width}`, async ({
+  test(`opening and closing a dialog does not scroll the page at ${width}`, async ({
     page,
     operator,
     liveChannel: _,
@@ -89,13 +88,13 @@ for (const [width, height] of [
     await operator.sees('Live');
     await page.setViewportSize({ width, height });
     await page.evaluate(() => scrollTo(0, 120));
-    const where = () => page.evaluate(() => [scrollY, document.querySelector('.header')?.getBoundingClientRect().top]);
-    const before = await where();
+    const tops = () => page.evaluate(() => [scrollY, document.querySelector('.header')?.getBoundingClientRect().top]);
+    const before = await tops();
     await page.getByRole('button', { name: 'Stop stream' }).first().click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
-    const open = await where();
+    const open = await tops();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('alertdialog')).toBeHidden();
     expect(open).toEqual(before);
-    expect(await where()).toEqual(before);
+    expect(await tops()).toEqual(before);
   });

@@ -5,7 +5,7 @@ import { MODEST } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('@own-core', () => {
-  test('a lost login covers an open dialog, and gives it back', async ({
+  test('a lost session shows the login over an open dialog, and restores the dialog afterwards', async ({
     operator,
     page,
     pageErrors,
@@ -28,7 +28,6 @@ test.describe('@own-core', () => {
   });
 });
 
-/** Attributes and styles of the page that menus and dialogs change while they are open. */
 const pageState = () =>
   [document.documentElement, document.body, ...document.body.children].map((element) => {
     const { colorScheme, overflow, paddingRight, pointerEvents } = getComputedStyle(element);
@@ -42,7 +41,7 @@ for (const [scheme, preference] of [
   ['system', 'dark'],
   ['system', 'light'],
 ] as const) {
-  test(`menus and dialogs leave the page as it was in scheme ${scheme} on a ${preference} system`, async ({
+  test(`menus and dialogs restore the page when they close, in scheme ${scheme} on a ${preference} system`, async ({
     operator,
     page,
   }) => {
@@ -60,7 +59,7 @@ for (const [scheme, preference] of [
   });
 }
 
-test('logging out asks when something would be lost', async ({ operator, core, page, settings }) => {
+test('logging out asks for confirmation if changes would be lost', async ({ operator, core, page, settings }) => {
   const logOut = async () => {
     await operator.button('Menu').click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
@@ -86,7 +85,7 @@ test('logging out asks when something would be lost', async ({ operator, core, p
   await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible();
 });
 
-test('each screen leads to its help, which is read without the interface', async ({
+test('each screen links to its help, which opens outside the interface', async ({
   operator,
   core,
   page,
@@ -122,7 +121,7 @@ test('each screen leads to its help, which is read without the interface', async
   }
 });
 
-test('the help is for everybody, in German too', async ({ operator, core, page }) => {
+test('the help is accessible, in German too', async ({ operator, core, page }) => {
   await operator.enter();
   await operator.button('Menu').click();
   await expect(page.getByRole('menuitem', { name: 'Help' })).toHaveAttribute('target', '_blank');
@@ -136,7 +135,10 @@ test('the help is for everybody, in German too', async ({ operator, core, page }
 test.describe('on a shared core', () => {
   test.use({ sharesCore: true });
 
-  test('German and back, before and after the login; the choice stays', async ({ operator, page }) => {
+  test('the language changes to German and back, before and after the login, and is remembered', async ({
+    operator,
+    page,
+  }) => {
     const html = page.locator('html');
     await operator.open();
     await expect(html).toHaveAttribute('lang', 'en');
@@ -150,13 +152,11 @@ test.describe('on a shared core', () => {
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await expect(page.getByRole('link', { name: 'Weiter: Video einrichten' })).toBeVisible();
 
-    // By keyboard: the language stands in a menu of the menu.
     await page.getByRole('button', { name: 'Menü' }).focus();
     await page.keyboard.press('Enter');
     const language = page.getByRole('menuitem', { name: /^Sprache/ });
     await expect(language).toBeVisible();
     await expect(page.getByRole('menuitem').first()).toBeFocused();
-    // The first letters lead to the item, however many stand before it.
     await page.keyboard.type('sp');
     await expect(language).toBeFocused();
     await page.keyboard.press('ArrowRight');
@@ -173,7 +173,7 @@ test.describe('on a shared core', () => {
     expect(await page.evaluate(() => localStorage.getItem('@@restreamer-ui@@language'))).toBe('en');
   });
 
-  test('resources tell everything by pointing, by focus and by a press', async ({ operator, page }) => {
+  test('the resources show details on hover, on focus and on a press', async ({ operator, page }) => {
     await operator.enter();
     const indicator = page.getByRole('region', { name: 'Resources' });
     const button = indicator.getByRole('button');
@@ -198,7 +198,7 @@ test.describe('on a shared core', () => {
   });
 });
 
-test('single keys do something, but never while one types', async ({ operator, page, liveChannel: _ }) => {
+test('single-key shortcuts work, except while typing', async ({ operator, page, liveChannel: _ }) => {
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.keyboard.press('?');
   await expect(keys).toBeVisible();
@@ -217,7 +217,6 @@ test('single keys do something, but never while one types', async ({ operator, p
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  // They can be switched off, and stay so.
   await operator.button('Menu').click();
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
   await keys.getByRole('switch').click();

@@ -3,7 +3,7 @@ import { isAccessible } from '../support/browser/isAccessible.ts';
 import { addLiveChannel } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
-test('the multiview says which channel goes bad, and the alarm rings for it @timed', async ({
+test('the multiview names the channel that fails, and the alarm rings @timed', async ({
   operator,
   page,
   calls,
@@ -25,7 +25,7 @@ test('the multiview says which channel goes bad, and the alarm rings for it @tim
 
   await operator.button('Menu').click();
   const alarm = page.getByRole('switch', { name: 'Alarm in this browser' });
-  // A menu that still comes up under the pointer loses the click on a machine that is busy.
+  // On a busy machine a menu that is still opening can miss the click.
   await expect(async () => {
     await page.getByRole('menuitem', { name: 'Alarm' }).click({ timeout: 2000 });
     await expect(alarm).toBeVisible({ timeout: 2000 });
@@ -56,7 +56,6 @@ test('the multiview says which channel goes bad, and the alarm rings for it @tim
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 
-  // By keyboard to the one that is bad, and on to its page.
   await page.getByRole('link', { name: 'Demo', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');

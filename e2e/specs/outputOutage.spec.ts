@@ -8,15 +8,14 @@ import { egressesOf, MODEST } from '../support/channels.ts';
 import { REAL_FFMPEGS } from '../support/ffmpegsUnderTest.ts';
 import { test as base, expect } from '../test.ts';
 
-/** The faults of the receiver: it is lost this long after its first session began, and back as long after that. */
+/** The receiver fails this long after its first session started, and returns after the same time. */
 const OUTAGE_MS = 20_000;
-/** What the lost output sends after it is back. */
 const PICTURES_AFTERWARDS = 50;
 const PICTURE_MS = 1000 / Number(MODEST.fps);
-/** Less than a broken connection takes, also where the machine is slow. */
+/** Shorter than a broken connection lasts, even on a slow machine. */
 const STEADY_MS = 5000;
 
-/** Nobody listens before `opens`; lost and back after it by itself. */
+/** Starts with the port closed. After `opens`, fails and returns by itself. */
 async function receiverWithOutage() {
   const port = await freePort();
   let now: RtmpReceiver | null = null;
@@ -36,7 +35,6 @@ async function receiverWithOutage() {
     host: `127.0.0.1:${port}`,
     opens,
     sends: () => (now?.pictures().flat().length ?? 0) > 0,
-    /** To be called when it sends. */
     failsFromNow: () =>
       after(async () => {
         await closes();
@@ -55,7 +53,6 @@ async function receiverWithOutage() {
 
 const stepsOf = (timestamps: readonly number[]) => timestamps.slice(1).map((at, i) => at - (timestamps[i] ?? 0));
 
-/** Whether the core has seen the process that sends there fail. */
 async function isRefused(core: CoreUnderTest, host: string): Promise<boolean> {
   const processes = await egressesOf(core);
   return processes.some(
@@ -68,7 +65,7 @@ async function isRefused(core: CoreUnderTest, host: string): Promise<boolean> {
 }
 
 for (const { name, program } of REAL_FFMPEGS)
-  for (const [away, other] of [
+  for (const [failing, other] of [
     ['backup', 'primary'],
     ['primary', 'backup'],
   ] as const) {
@@ -80,7 +77,7 @@ for (const { name, program } of REAL_FFMPEGS)
       },
     });
 
-    test(`the ${away} refuses, is lost after 20 s and back after 40 s: the ${other} sends every picture in one session: ${name} @own-core @this-machine`, async ({
+    test(`the ${failing} output is rejected, fails after 20 s and returns after 40 s: the ${other} output sends each frame in one session: ${name} @own-core @this-machine`, async ({
       core,
       page,
       liveChannel: _,
@@ -89,7 +86,7 @@ for (const { name, program } of REAL_FFMPEGS)
       test.slow();
       await using steady = await rtmpReceiver();
       await using faulty = await receiverWithOutage();
-      const [primary, backup] = away === 'backup' ? [steady, faulty] : [faulty, steady];
+      const [primary, backup] = failing === 'backup' ? [steady, faulty] : [faulty, steady];
       await publications.add('Dacast');
       await publications.field('Server').fill(`rtmp://${primary.host}/takes`);
       await publications.field('Username').fill('u');
@@ -100,7 +97,6 @@ for (const { name, program } of REAL_FFMPEGS)
       await publications.saveAs('Match');
       await publications.switch('Match').check();
       await expect.poll(() => steady.pictures().flat().length).toBeGreaterThan(0);
-      // What follows is between the core and the receivers.
       await page.close();
 
       await expect.poll(() => isRefused(core, faulty.host)).toBe(true);

@@ -30,7 +30,6 @@ const OTHERS = [
   ...SETTINGS.map((tab) => `/settings/${tab}`),
 ];
 
-/** Two publications that are a group; neither is ever started. */
 async function addEvening(page: Page) {
   const publications = new Publications(page);
   for (const name of ['Venue', 'Studio with a long name']) {
@@ -48,7 +47,7 @@ async function speak(page: Page, language: string) {
   await page.reload();
 }
 
-test('rows, headers and bars fit on a phone, in seven languages', async ({ operator, core, page, pageErrors }) => {
+test('rows, headers and bars fit on a phone in seven languages', async ({ operator, core, page, pageErrors }) => {
   pageErrors.allow({
     line: /net::ERR_BLOCKED_BY_ORB$/,
     why: 'The preview of a website that was never published asks for files that come with publishing.',
@@ -69,17 +68,13 @@ test('rows, headers and bars fit on a phone, in seven languages', async ({ opera
       }, path);
       await expect(page.locator('main h1').first()).toBeAttached();
       await expect(page.locator('main .skeleton')).toHaveCount(0);
-      for (const misfit of await overflowsOf(page)) found.push(`${language} ${path.replace(id, 'channel')}: ${misfit}`);
+      for (const fault of await overflowsOf(page)) found.push(`${language} ${path.replace(id, 'channel')}: ${fault}`);
     }
   }
   expect(found).toEqual([]);
 });
 
-test('the parts of the channel page that unfold are for everybody, in seven languages', async ({
-  operator,
-  core,
-  page,
-}) => {
+test('the expandable parts of the channel page are accessible in seven languages', async ({ operator, core, page }) => {
   test.setTimeout(10 * 60_000);
   await ensureDemoChannel(await core.api(), MODEST);
   await operator.enter();
@@ -93,7 +88,7 @@ test('the parts of the channel page that unfold are for everybody, in seven lang
       await page.setViewportSize(PHONE);
       await speak(page, language);
       await expect(page.locator('.row-group')).toBeVisible();
-      // Words differ, places do not: the fold of the graph, its table, the cause of a failure, the note of a figure, the menu of the list.
+      // Selects by position, because the texts differ by language.
       await page.locator('.graph-button').click();
       await page.locator('.graph summary').click();
       await expect(page.locator('.graph table')).toBeVisible();

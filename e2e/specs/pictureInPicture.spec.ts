@@ -5,7 +5,7 @@ import { MODEST, noSnapshot } from '../support/channels.ts';
 import { hasPage } from '../support/renditionChannel.ts';
 import { expect, test } from '../test.ts';
 
-test('the picture of Clappr goes above all windows and comes back, and plays in both places @own-core', async ({
+test('Clappr plays in picture-in-picture and in the page, and returns @own-core', async ({
   operator,
   core,
   page,

@@ -3,8 +3,7 @@ import { drawPictures } from '../pictures/drawPictures.ts';
 import { outlineFile, pictureFile, pictureNames } from '../pictures/pictureFiles.ts';
 import { expect, test } from '../test.ts';
 
-test('the pictures of the README show the screens as they are now @own-core @embedded', async ({ core, sources }) => {
-  // Three pages in large, one after the other.
+test('the pictures of the README match the current screens @own-core @embedded', async ({ core, sources }) => {
   test.slow();
   const drawn = await drawPictures(core, sources.keep);
   expect(drawn.map(({ name }) => name)).toEqual(pictureNames);

@@ -9,27 +9,27 @@ import { MODEST } from '../support/channels.ts';
 import { hasPage } from '../support/renditionChannel.ts';
 import { expect, test } from '../test.ts';
 
-/** The promise: after the first segment of a stream, a page that waits shows its picture in 3 s on a quiet machine. */
+/** The promise: a waiting page shows the picture 3 s after the first segment, on an idle machine. */
 const PICTURE_MS = scaleToMachine(3000);
-/** The promise: from the first byte of an encoder that is back, 6 s on a quiet machine. */
+/** The promise: 6 s after the first byte of a returning encoder, on an idle machine. */
 const RETURN_MS = scaleToMachine(6000);
 
-/** When the first picture after the card is on the screen, by the clock of this machine. */
+/** When the first frame after the waiting card is shown, in ms since 1970. */
 const pictureAt = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const look = () => {
+        const check = () => {
           const video = document.querySelector('video');
           const waits = document.querySelector('.watch-card.shown') !== null;
           if (!waits && video && video.getVideoPlaybackQuality().totalVideoFrames > 0) resolve(Date.now());
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(check);
         };
-        look();
+        check();
       }),
   );
 
-/** When the playlist has its first segment, by the same clock. */
+/** When the playlist has its first segment, in ms since 1970. */
 async function segmentAt(address: string): Promise<number> {
   let at = 0;
   await expect
@@ -46,7 +46,7 @@ async function segmentAt(address: string): Promise<number> {
 }
 
 for (const player of ['videojs-public', 'clappr'] as const)
-  test(`who waits in ${player} is counted down to, and sees the picture 3 s after the first segment @own-core @timed`, async ({
+  test(`a viewer waiting in ${player} sees a countdown, and the picture within 3 s after the first segment @own-core @timed`, async ({
     operator,
     core,
     browser,
@@ -61,7 +61,7 @@ for (const player of ['videojs-public', 'clappr'] as const)
     await operator.enter();
     await operator.sees('Live');
     await hasPage(api, DEMO_CHANNEL);
-    // What the interface draws would be measured too.
+    // Rendering the interface would slow down the measurement.
     await operator.page.close();
 
     const context = await browser.newContext({ locale: 'en-GB' });
@@ -75,11 +75,10 @@ for (const player of ['videojs-public', 'clappr'] as const)
     await visitor.goto(`${core.url}/${DEMO_CHANNEL}.html`);
     await expect(viewer.video).toPlay();
     const address = `${core.url}/${playlistPath(DEMO_CHANNEL, 'memfs')}`;
-    // Once seen to play, and once that was never seen.
-    for (const again of [false, true])
-      await test.step(again ? 'a page that was opened while it was away' : 'a page that had played', async () => {
+    for (const reloads of [false, true])
+      await test.step(reloads ? 'a page that was opened while it was away' : 'a page that had played', async () => {
         await api.processCommand({ id: at.id, body: { command: 'stop' } });
-        if (again) await visitor.reload();
+        if (reloads) await visitor.reload();
         await expect(viewer.card).toBeVisible();
         const timer = visitor.getByRole('timer');
         const before = await timer.textContent();
@@ -96,7 +95,7 @@ for (const player of ['videojs-public', 'clappr'] as const)
     await context.close();
   });
 
-test('who watches sees the picture 6 s after the encoder is back, which does not wait for the next try @own-core @timed', async ({
+test('a viewer sees the picture within 6 s after the encoder is back, without waiting for the next retry @own-core @timed', async ({
   operator,
   core,
   browser,
@@ -104,28 +103,28 @@ test('who watches sees the picture 6 s after the encoder is back, which does not
   sources,
   api,
 }, info) => {
-  const gone: AllowedError = {
+  const missing: AllowedError = {
     line: /^status 40[04]: (GET \S+\/(memfs|v3\/fs\/mem)\/|PUT \S+_snapshot\/command)/,
     why: 'The stream is away: it has neither a playlist nor a snapshot.',
   };
-  pageErrors.allow(gone);
+  pageErrors.allow(missing);
   await operator.enter();
   await operator.wizard.begin();
   const address = await operator.wizard.listen();
   const encoder = sources.push(address, 'smooth');
   await operator.wizard.acceptAll();
   await operator.sees('Live');
-  // What the interface draws would be measured too.
+  // Rendering the preview would slow down the measurement.
   await operator.button('Hide preview').click();
   const processes = await api.processes({ filter: 'state' });
-  const channel = processes.map(({ id }) => channelOfIngest(id)).find((one) => one !== null) ?? '';
+  const channel = processes.map(({ id }) => channelOfIngest(id)).find((id) => id !== null) ?? '';
   const ingest = async () => (await api.process({ id: ingestId(channel), filter: 'state' })).state;
   await hasPage(api, channel);
 
   const context = await browser.newContext({ locale: 'en-GB' });
   const visitor = await context.newPage();
   const errors = watchPageErrors(visitor);
-  errors.allow(gone);
+  errors.allow(missing);
   const viewer = viewerOf(visitor);
   await visitor.goto(`${core.url}/${channel}.html`);
   if (await viewer.play.isVisible()) await viewer.play.click();
@@ -133,15 +132,15 @@ test('who watches sees the picture 6 s after the encoder is back, which does not
 
   await encoder.stop();
   await expect(viewer.card).toContainText('This stream is offline.');
-  // Its own next try is further away than what is promised.
+  // The next retry is later than the promised 6 s.
   await expect.poll(async () => (await ingest())?.reconnect_seconds ?? -1, { intervals: [100] }).toBeGreaterThan(10);
   const picture = pictureAt(visitor);
   sources.push(address, 'smooth');
   await expect.poll(async () => (await api.rtmp()).length, { intervals: [50] }).toBeGreaterThan(0);
   const returned = Date.now();
-  const took = (await picture) - returned;
-  await info.attach('milliseconds', { body: String(took), contentType: 'text/plain' });
-  expect(took).toBeLessThanOrEqual(RETURN_MS);
+  const elapsed = (await picture) - returned;
+  await info.attach('milliseconds', { body: String(elapsed), contentType: 'text/plain' });
+  expect(elapsed).toBeLessThanOrEqual(RETURN_MS);
   await expect(viewer.video).toPlay();
   await operator.sees('Live');
   expect(errors.lines).toEqual([]);

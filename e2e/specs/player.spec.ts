@@ -17,7 +17,6 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-/** A channel that is live, and what is stored with it. */
 async function liveChannel(core: CoreUnderTest, player: object) {
   const api = await core.api();
   await ensureDemoChannel(api, MODEST);
@@ -31,7 +30,13 @@ async function liveChannel(core: CoreUnderTest, player: object) {
   return { api, channel, stored, runtime };
 }
 
-test('the player is edited', async ({ operator, page, core, pageErrors, editor }) => {
+test('the settings of the player are edited, previewed and saved', async ({
+  operator,
+  page,
+  core,
+  pageErrors,
+  editor,
+}) => {
   pageErrors.allow(handlersForbidden);
   const { api, channel, stored, runtime } = await liveChannel(core, { other: 7, logo: { size: 3 } });
   await operator.enter();
@@ -117,7 +122,7 @@ test('the player is edited', async ({ operator, page, core, pageErrors, editor }
   });
 });
 
-test('a player counts views only with an analytics id, and sends nothing else of the viewer', async ({
+test('the player counts views only with an analytics id, and sends no other data of the viewer', async ({
   operator,
   page,
   core,
@@ -156,23 +161,16 @@ test('a player counts views only with an analytics id, and sends nothing else of
   await visitor.close();
 });
 
-test('what is hostile in the settings of the player runs nowhere', async ({
-  operator,
-  page,
-  core,
-  browser,
-  pageErrors,
-  editor,
-}) => {
+test('hostile player settings do not run scripts', async ({ operator, page, core, browser, pageErrors, editor }) => {
   const asImage = {
     line: /^status 404: GET \S+\/%3Cscript%3E\S+$/,
     why: 'What is stored as an image is asked for as one.',
   };
   pageErrors.allow(handlersForbidden, asImage);
   const [text = ''] = hostileTexts;
-  const said = { player: text, startsAt: text, statistics: text, poster: text };
+  const texts = { player: text, startsAt: text, statistics: text, poster: text };
   const { api, channel, stored } = await liveChannel(core, {
-    ...said,
+    ...texts,
     color: { seekbar: text, buttons: text },
     logo: { image: text, link: text, position: text },
   });
@@ -241,7 +239,7 @@ test('what is hostile in the settings of the player runs nowhere', async ({
   });
 });
 
-test('the tabs of the player are for everybody, and old pages are renewed', async ({
+test('the tabs of the player editor are accessible, and outdated pages are renewed', async ({
   operator,
   page,
   core,
@@ -256,7 +254,6 @@ test('the tabs of the player are for everybody, and old pages are renewed', asyn
     await editor.open();
     for (const tab of ['Color', 'Poster', 'Statistics', 'Playback'] as const) {
       await editor.tab(tab);
-      // With what is said on top of them.
       await isAccessible(page, `player-${tab}`);
     }
     await expect(page.getByText('Viewers still get pages of an older version: 1')).toBeVisible();
@@ -271,7 +268,7 @@ test('the tabs of the player are for everybody, and old pages are renewed', asyn
   });
 });
 
-test('viewers see the player everywhere', async ({ operator, page, core, browser, editor }) => {
+test('viewers see the saved player on all pages', async ({ operator, page, core, browser, editor }) => {
   const link = 'https://studio.example';
   const { api, channel } = await liveChannel(core, {
     autoplay: true,
@@ -290,7 +287,7 @@ test('viewers see the player everywhere', async ({ operator, page, core, browser
   const visitor = await context.newPage();
   const pageErrors = watchPageErrors(visitor);
   const address = `${core.url}/${channel}.html`;
-  await using elsewhere = await startReverseProxy(core.url);
+  await using otherSite = await startReverseProxy(core.url);
 
   await test.step('a visitor sees it play', async () => {
     await visitor.goto(address);
@@ -305,7 +302,7 @@ test('viewers see the player everywhere', async ({ operator, page, core, browser
     expect(logo?.width).toBeLessThanOrEqual((video?.width ?? 0) / 4);
     await viewer.about.press('Enter');
     await expect(visitor.getByRole('link', { name: 'CC BY 4.0' })).toBeVisible();
-    // A picture that moves keeps the one processor from everything else.
+    // Playback takes the CPU that axe needs.
     await viewer.video.evaluate((video: HTMLVideoElement) => video.pause());
     await isAccessible(visitor, 'page-player');
     await viewer.video.evaluate((video: HTMLVideoElement) => video.play());
@@ -330,10 +327,10 @@ test('viewers see the player everywhere', async ({ operator, page, core, browser
   });
 
   await test.step('it plays below a path, and in the page of somebody else', async () => {
-    await visitor.goto(`${elsewhere.below}/${channel}.html`);
+    await visitor.goto(`${otherSite.below}/${channel}.html`);
     await expect(viewerOf(visitor).video).toPlay();
     const { html } = Object(JSON.parse(await (await fetch(`${core.url}/channels/${channel}/oembed.json`)).text()));
-    await visitor.goto(elsewhere.pageWith(String(html)));
+    await visitor.goto(otherSite.pageWith(String(html)));
     await expect(viewerOf(visitor.frameLocator('iframe')).video).toPlay();
     await expect(visitor.frameLocator('iframe').getByRole('heading')).toBeHidden();
   });

@@ -5,7 +5,7 @@ import { addRenditions, CAPTION, captionsOn, hasPage } from '../support/renditio
 import { expect, test } from '../test.ts';
 
 for (const player of ['videojs-public', 'clappr'] as const)
-  test(`whoever has only a keyboard plays, seeks, listens and reads in ${player} @own-core`, async ({
+  test(`viewers play, seek, change the volume and turn on captions by keyboard in ${player} @own-core`, async ({
     operator,
     core,
     browser,
@@ -43,7 +43,7 @@ for (const player of ['videojs-public', 'clappr'] as const)
     });
 
     await test.step('space, and the arrows for the time', async () => {
-      // In a stream that has just begun there is nowhere to seek to.
+      // A stream that has just started has no range to seek in.
       await expect.poll(() => read('currentTime')).toBeGreaterThan(10);
       await press(' ');
       await expect.poll(() => read('paused')).toBe(true);
@@ -69,7 +69,7 @@ for (const player of ['videojs-public', 'clappr'] as const)
 
     await test.step('c, and back', async () => {
       const words = [expect.stringContaining(CAPTION)];
-      // The stream has them as those that are shown to whoever chooses nothing.
+      // The stream marks these captions as default.
       await expect.poll(() => video.evaluate(captionsOn)).toEqual(words);
       await press('c');
       await expect.poll(() => video.evaluate(captionsOn)).toEqual([]);
@@ -88,7 +88,7 @@ for (const player of ['videojs-public', 'clappr'] as const)
         await isAccessibleNow(name);
         await press('Escape');
         await expect(visitor.getByRole('group', { name })).toBeHidden();
-        // Below the player the page has a button to share as well.
+        // `first()`: the page has another share button below the player.
         await expect(visitor.getByRole('button', { name, exact: true }).first()).toBeFocused();
       }
       await expect(video).toPlay();

@@ -6,11 +6,11 @@ import { watchPageErrors } from '../support/browser/pageErrors.ts';
 import { startReverseProxy } from '../support/reverseProxy.ts';
 import { expect, test } from '../test.ts';
 
-/** It is encoded here and decoded in the browser, by one processor and without a graphics card. */
+/** Small, because one CPU both encodes and decodes it. */
 const SMALL = { source: 'testsrc2', size: '160x90', fps: '10' };
 
 for (const player of ['videojs-public', 'clappr'] as const) {
-  test(`a viewer of ${player} waits, watches with keys alone, and is embedded @own-core`, async ({
+  test(`a viewer of ${player} waits, watches by keyboard, and embeds it @own-core`, async ({
     operator,
     core,
     browser,
@@ -27,7 +27,7 @@ for (const player of ['videojs-public', 'clappr'] as const) {
       startsAt,
       color: { seekbar: '#ff8800', buttons: '#00ddff' },
     };
-    // Brought over from another product: so its player page is made by the interface, without a hand.
+    // Imported channels get a generated player page without further actions.
     await api.processMetadataSet({
       ...at,
       body: { ...stored, imported: true, license: 'CC BY 4.0', player: settings },
@@ -88,11 +88,11 @@ for (const player of ['videojs-public', 'clappr'] as const) {
     await test.step('it plays on a phone, and in the page of somebody else', async () => {
       await visitor.setViewportSize({ width: 360, height: 740 });
       await expect(viewer.video).toPlay();
-      await using elsewhere = await startReverseProxy(core.url);
+      await using otherSite = await startReverseProxy(core.url);
       const { html } = Object(
         JSON.parse(await (await fetch(`${core.url}/channels/${DEMO_CHANNEL}/oembed.json`)).text()),
       );
-      await visitor.goto(elsewhere.pageWith(String(html)));
+      await visitor.goto(otherSite.pageWith(String(html)));
       await expect(viewerOf(visitor.frameLocator('iframe')).video).toPlay();
       await visitor.goto('about:blank');
     });

@@ -9,7 +9,7 @@ import { expect, test } from '../test.ts';
 
 const KEY = 'journey-s3cret';
 
-test('what will fail is said before going live, and mended from there @own-core', async ({
+test('problems are reported before going live, and fixed from there @own-core', async ({
   operator,
   page,
   liveChannel: _,
@@ -27,51 +27,49 @@ test('what will fail is said before going live, and mended from there @own-core'
     await publications.addRtmp(server, key);
     await publications.saveAs(name);
   }
-  // A core lists them in any order.
   const orders = async () =>
     (await api.processes({ filter: 'config,state' })).map(({ id, state }) => `${id} ${state?.order}`).toSorted();
   const before = await orders();
 
   await operator.preflight();
-  const begun = Date.now();
-  const of = (name: string) =>
+  const startedAt = Date.now();
+  const rowOf = (name: string) =>
     page
       .getByRole('main')
       .getByRole('listitem')
       .filter({ hasText: `${name} · ` });
   await expect(page.getByText(/^Checked at/)).toBeVisible();
-  expect(Date.now() - begun).toBeLessThan(15_000);
+  expect(Date.now() - startedAt).toBeLessThan(15_000);
   await expect(page.getByRole('heading', { name: '4 of 4 will fail: ' })).toBeVisible();
-  await expect(of('Closed')).toContainText('127.0.0.1:9 refuses the connection.');
-  await expect(of('Nobody')).toContainText('There is no server with the name no-such-server.invalid:1935.');
-  await expect(of('Good')).toContainText('The same address and key are used by Twin.');
+  await expect(rowOf('Closed')).toContainText('127.0.0.1:9 refuses the connection.');
+  await expect(rowOf('Nobody')).toContainText('There is no server with the name no-such-server.invalid:1935.');
+  await expect(rowOf('Good')).toContainText('The same address and key are used by Twin.');
   const passed = page.getByText(/^\d+ checks passed$/);
   await passed.click();
-  await expect(of('Channel').filter({ hasText: 'The source is connected.' })).toBeVisible();
-  await expect(of('Channel').filter({ hasText: "The server's clock is correct." })).toBeVisible();
-  await expect(of('Good').filter({ hasText: `${own} responds.` })).toBeVisible();
+  await expect(rowOf('Channel').filter({ hasText: 'The source is connected.' })).toBeVisible();
+  await expect(rowOf('Channel').filter({ hasText: "The server's clock is correct." })).toBeVisible();
+  await expect(rowOf('Good').filter({ hasText: `${own} responds.` })).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(KEY);
   await isAccessible(page, 'preflight');
 
   await page.getByRole('textbox', { name: 'Upload speed of this server' }).fill('0.1');
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(of('Channel').filter({ hasText: 'Only 0.1 Mbit/s are available.' })).toBeVisible();
+  await expect(rowOf('Channel').filter({ hasText: 'Only 0.1 Mbit/s are available.' })).toBeVisible();
   await expect(page.getByText(/^Checked at/)).toBeVisible();
   expect(await orders()).toEqual(before);
 
-  await of('Closed').getByRole('link', { name: 'Edit' }).click();
+  await rowOf('Closed').getByRole('link', { name: 'Edit' }).click();
   await expect(publications.field('Server')).toHaveValue('127.0.0.1:9/nowhere');
 });
 
-/** What is said of the channel or of a publication: [the sentence, how bad that is]. */
-const says = async (page: Page, about: string, sentence: RegExp, grade: 'OK' | 'Warning' | 'Will fail') => {
+const says = async (page: Page, subject: string, sentence: RegExp, grade: 'OK' | 'Warning' | 'Will fail') => {
   const folded = page.locator('.findings-passed details:not([open]) > summary');
   if (grade === 'OK' && (await folded.count()) > 0) await folded.click();
   const line = page.getByRole('main').getByRole('listitem').filter({ hasText: sentence });
-  await expect(line.filter({ hasText: `${about} · ` }), `${about}: ${sentence}`).toContainText(grade);
+  await expect(line.filter({ hasText: `${subject} · ` }), `${subject}: ${sentence}`).toContainText(grade);
 };
 
-test('a good channel is good in every line @own-core', async ({ operator, page, api }) => {
+test('a healthy channel passes every check @own-core', async ({ operator, page, api }) => {
   await ensureDemoChannel(api, MODEST);
   const { config } = await api.config();
   const address = `127.0.0.1:${config.rtmp?.address.split(':').pop()}/venue/${KEY}`;
@@ -88,12 +86,12 @@ test('a good channel is good in every line @own-core', async ({ operator, page, 
   await says(page, 'Good', /responds|has been live/, 'OK');
   const lines = page.getByRole('main').getByRole('listitem');
   expect(await lines.count()).toBeGreaterThanOrEqual(8);
-  // How busy the machine is does not lie with the channel.
+  // CPU load depends on the machine.
   const others = lines.filter({ hasNotText: /^CPU usage is/ });
   await expect(others.filter({ hasText: /Warning|Will fail|Not checked/ })).toHaveCount(0);
 });
 
-test('what fails for real is found by the check that looks for it @own-core @this-machine', async ({
+test('each check finds the real failure it looks for @own-core @this-machine', async ({
   operator,
   core,
   page,
@@ -107,7 +105,7 @@ test('what fails for real is found by the check that looks for it @own-core @thi
   });
   const { config } = await api.config();
   const rtmp = `127.0.0.1:${config.rtmp?.address.split(':').pop()}`;
-  // A keyframe every 8 s, far more than most take, and no sound.
+  // A keyframe interval of 8 s, above the limit of most platforms, and no audio.
   const odd = await storeChannel(api, core, {
     name: 'Odd',
     source: { address: 'testsrc2=size=320x180:rate=25', options: ['-re', '-f', 'lavfi'] },
@@ -145,16 +143,16 @@ test('what fails for real is found by the check that looks for it @own-core @thi
         service: 'twitch',
         settings: { key: `${KEY}-${name}` },
       });
-      // The host of the platform stands on this machine for once.
+      // Redirects the platform's host to this machine.
       const { metadata } = await api.process({ id, filter: 'metadata' });
-      const made = await configOf(api, id);
-      const output = made.output.map((one) => ({ ...one, address: `rtmp://${rtmp}/venue/${KEY}-${name}` }));
-      await api.processUpdate({ id, body: { ...made, output } });
+      const config = await configOf(api, id);
+      const output = config.output.map((output) => ({ ...output, address: `rtmp://${rtmp}/venue/${KEY}-${name}` }));
+      await api.processUpdate({ id, body: { ...config, output } });
       return { id, stored: Object(metadata)[METADATA_KEY] };
     };
     const platform = await add(odd, 'Platform');
     await api.processMetadataSet({ id: platform.id, key: METADATA_KEY, body: platform.stored });
-    // Stored by another program: the form would encode.
+    // The form would encode; another program could have stored a copy.
     const copied = { video: { source: 0, stream: 0, encoder: { coder: 'copy' } } };
     const old = await add(hevc, 'Old platform');
     await api.processMetadataSet({ id: old.id, key: METADATA_KEY, body: { ...old.stored, profiles: [copied] } });
@@ -162,7 +160,6 @@ test('what fails for real is found by the check that looks for it @own-core @thi
     await api.processMetadataSet({ id, key: METADATA_KEY, body: { ...stored, settings: {} } });
   });
 
-  // Three minutes that the clocks differ.
   await page.addInitScript(() => {
     const now = Date.now.bind(Date);
     Date.now = () => now() - 180_000;
@@ -194,7 +191,7 @@ test('what fails for real is found by the check that looks for it @own-core @thi
   await operator.sees('Live');
   push.spoil('few');
   await expect(page.getByText(/sends only few frames a second/).first()).toBeVisible();
-  // The check reads the newest segment, and one of so few frames takes its time.
+  // The check reads the newest segment, which takes long at this frame rate.
   const rate = page
     .getByRole('region', { name: 'Source', exact: true })
     .locator('.description', { hasText: 'Frame rate' });
@@ -208,11 +205,11 @@ test('what fails for real is found by the check that looks for it @own-core @thi
   await says(page, 'Channel', /No data from the source/, 'Will fail');
 });
 
-test.describe('a disk with hardly any room', () => {
+test.describe('a nearly full disk', () => {
   test.use({ environment: { CORE_STORAGE_DISK_MAXSIZEMBYTES: '4' } });
 
-  // Cores of others tell nothing of their disk.
-  test('is told before going live @own-core @embedded', async ({ operator, core, page, api }) => {
+  // Other cores do not report their disk.
+  test('is reported before going live @own-core @embedded', async ({ operator, core, page, api }) => {
     await api.diskWrite({ path: 'filling.bin', body: new Uint8Array(4_080_000) });
     await storeChannel(api, core, { name: 'Off', source: { push: 'off' }, stopped: true });
     await operator.enter();

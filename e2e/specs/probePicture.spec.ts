@@ -1,12 +1,7 @@
 import { channelOfIngest } from '../../src/api/processIds.ts';
 import { expect, test } from '../test.ts';
 
-test('what a source shows is seen after the probe, of what is fetched and of what is sent', async ({
-  operator,
-  sources,
-  page,
-  api,
-}) => {
+test('the probe shows a picture of a pulled and of a pushed source', async ({ operator, sources, page, api }) => {
   const camera = await sources.rtsp();
   const { wizard } = operator;
   const picture = page.getByRole('img', { name: 'What the source shows' });
@@ -27,14 +22,13 @@ test('what a source shows is seen after the probe, of what is fetched and of wha
   expect(await drawn()).toBeGreaterThan(100);
   await expect(page.getByRole('meter', { name: 'Audio level' })).toBeVisible();
 
-  // Nothing is left of it.
   await wizard.next.click();
   await wizard.at('Choose an audio source');
   await expect.poll(async () => (await api.processes()).filter(({ id }) => id.includes('_probe'))).toEqual([]);
   await expect.poll(async () => (await api.memFiles({ glob: '/*.jpg' })).length).toBe(0);
 });
 
-test('a camera that answers by UDP alone is found, and what works is stored', async ({
+test('a camera reachable only over UDP is found, and the working options are stored', async ({
   operator,
   sources,
   page,
@@ -69,6 +63,6 @@ test('a camera that is off is set up by hand, and goes live when it is on', asyn
   await camera.revive();
   await wizard.acceptAll();
   await operator.sees('Live');
-  // What comes is shown, not what was assumed.
+  // Shows the real size instead of the assumed one.
   await expect(page.getByText(/160×90/)).toBeVisible();
 });

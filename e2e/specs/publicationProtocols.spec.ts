@@ -6,11 +6,10 @@ import { Publications } from '../pages/publications.ts';
 import { configOf, egressesOf, MODEST } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
-/** One second of the demo's picture, and some more. */
 const FRAMES = 30;
 const KEY = 'journey-s3cret';
 
-test('to an RTMP server: what arrives can be decoded, and the key is where it belongs', async ({
+test('RTMP: what arrives can be decoded, and the key is stored as a secret', async ({
   core,
   page,
   liveChannel: _,
@@ -39,7 +38,6 @@ test('to an RTMP server: what arrives can be decoded, and the key is where it be
   await decode(['-rw_timeout', '10000000', '-i', `rtmp://${server}/${KEY}`], 'video', FRAMES);
   expect((await api.rtmp()).map(({ name }) => name)).toContain(`/venue/${KEY}`);
 
-  // Renamed while it runs: it goes on, under its new name.
   await publications.act('To the venue', 'Edit');
   await publications.saveAs('Renamed');
   await publications.isLive('Renamed');
@@ -52,7 +50,7 @@ test('to an RTMP server: what arrives can be decoded, and the key is where it be
   expect(await egressesOf(core)).toEqual([]);
 });
 
-test('a tone to Icecast', async ({ operator, core, page }) => {
+test('Icecast: a tone arrives', async ({ operator, core, page }) => {
   await ensureDemoChannel(await core.api(), MODEST);
   const server = await icecast(KEY);
   try {
@@ -79,7 +77,7 @@ test('a tone to Icecast', async ({ operator, core, page }) => {
   }
 });
 
-test('HLS by HTTP PUT: playlist and segments, with the key in their addresses', async ({
+test('HLS over HTTP PUT: playlist and segments arrive, with the key in their addresses', async ({
   operator,
   core,
   page,
@@ -97,15 +95,15 @@ test('HLS by HTTP PUT: playlist and segments, with the key in their addresses', 
     await publications.field('Protocol').selectOption('hls');
     await publications.saveAs('Upload');
 
-    // The host of the platform stands on this machine for once.
+    // Redirects the platform's host to this machine.
     const [egress] = await egressesOf(core);
     if (!egress) throw new Error('The publication is not on the core');
     const config = await configOf(api, egress.id);
-    const here = (text: string) => text.replaceAll('https://a.upload.youtube.com', receiver.url);
-    const output = config.output.map((one) => ({
-      ...one,
-      address: here(one.address),
-      options: one.options.map(here),
+    const toReceiver = (text: string) => text.replaceAll('https://a.upload.youtube.com', receiver.url);
+    const output = config.output.map((entry) => ({
+      ...entry,
+      address: toReceiver(entry.address),
+      options: entry.options.map(toReceiver),
     }));
     await api.processUpdate({ id: egress.id, body: { ...config, output } });
 
@@ -121,7 +119,7 @@ test('HLS by HTTP PUT: playlist and segments, with the key in their addresses', 
   }
 });
 
-test('HLS to the memory of the core: old segments go, and all of them with the publication', async ({
+test('HLS in the memory of the core: old segments are deleted, and all of them with the publication', async ({
   page,
   liveChannel: _,
   api,
@@ -143,7 +141,7 @@ test('HLS to the memory of the core: old segments go, and all of them with the p
   await publications.switchOn('Copy');
   const segments = async () => (await api.memFiles({ glob: '/copy/a*.ts' })).map(({ name }) => name);
   await expect.poll(segments).toContain('/copy/a5.ts');
-  // One in the playlist, and two that its readers may still ask for; the newest may be there before the rule has run.
+  // One in the playlist, two more for slow readers, and the newest until cleanup has run.
   expect((await segments()).length).toBeLessThanOrEqual(4);
   await expect.poll(segments).not.toContain('/copy/a1.ts');
 

@@ -10,7 +10,7 @@ import { expect, test } from '../test.ts';
 
 const KEY = 'journey-s3cret';
 
-test('a publication that fails is named on top, keeps its place and says why; all start and stop together', async ({
+test('a failing publication is named in the verdict, keeps its place and shows the cause, and all start and stop together', async ({
   core,
   page,
   liveChannel: _,
@@ -40,7 +40,7 @@ test('a publication that fails is named on top, keeps its place and says why; al
   await publications.tab('Process control');
   await expect(page.getByText(/Reconnecting in \d+ s/)).toBeVisible();
   await page.getByRole('button', { name: 'Disconnect' }).click();
-  // It was stopped while it was in error, which is what it still says.
+  // The process was stopped in error, and its row still shows that.
   await expect(page.getByText('You have to reconnect manually')).toBeVisible();
   await publications.field('Reconnect').uncheck();
   await publications.tab('General');
@@ -51,7 +51,7 @@ test('a publication that fails is named on top, keeps its place and says why; al
   await expect(page.getByRole('button', { name: 'Reconnect', exact: true })).toBeHidden();
   await publications.save.click();
 
-  // Without another try the switch shows what is: off.
+  // Without reconnect the switch shows the actual state, off.
   await publications.switch('Zero').check();
   await expect(publications.row('Zero')).toContainText('You have to reconnect manually');
   await expect(publications.switch('Zero')).not.toBeChecked();
@@ -62,7 +62,6 @@ test('a publication that fails is named on top, keeps its place and says why; al
   await expect(publications.row('Zero')).toContainText('Stopped');
   expect((await egressesOf(core)).map(({ state }) => state?.order)).toEqual(['stop', 'stop']);
 
-  // A group of one needs no heading.
   const group = publications.card.getByRole('switch', { name: 'Group Evening' });
   await expect(group).toHaveCount(0);
   await publications.join('Arrives', 'Evening');
@@ -72,7 +71,7 @@ test('a publication that fails is named on top, keeps its place and says why; al
   await publications.isLive('Arrives');
 });
 
-test('a form that was begun is not lost: not on its tabs, not by Back', async ({
+test('unsaved entries of a form survive a change of tabs and Back', async ({
   core,
   page,
   liveChannel: _,
@@ -98,7 +97,7 @@ test('a form that was begun is not lost: not on its tabs, not by Back', async ({
   await expect(publications.card).toBeVisible();
 });
 
-test('the screens of publications are for everybody', async ({ page, liveChannel: _, publications }) => {
+test('the screens of publications are accessible', async ({ page, liveChannel: _, publications }) => {
   await expect(publications.card).toContainText('No publications yet');
   await publications.add('SRT');
   await publications.field('Address').fill('127.0.0.1:9');
@@ -114,7 +113,7 @@ test('the screens of publications are for everybody', async ({ page, liveChannel
   await isAccessible(page, 'services');
 });
 
-test('the form of a publication is for everybody', async ({ page, liveChannel: _, publications }) => {
+test('the publication form is accessible', async ({ page, liveChannel: _, publications }) => {
   await publications.add('SRT');
   await publications.field('Address').fill('127.0.0.1:9');
   await publications.saveAs('Nowhere');
@@ -137,7 +136,7 @@ test('the form of a publication is for everybody', async ({ page, liveChannel: _
   await isAccessible(page, 'encoding');
 });
 
-/** A notice is at the top, leaves the header alone and covers nothing that can be pressed where there is room. */
+/** Expects a notice at the top that covers neither the header nor, with enough room, any control. */
 async function isWellPlaced(page: Page) {
   const misplaced = () =>
     page.evaluate(() => {
@@ -148,11 +147,10 @@ async function isWellPlaced(page: Page) {
       if (box.left < 0 || box.right > innerWidth || box.right < innerWidth / 2) return `ends at ${box.right} px`;
       return document.documentElement.scrollWidth > innerWidth ? 'the page is too wide' : '';
     });
-  // It slides in from above.
   await expect.poll(misplaced).toBe('');
 }
 
-test('what is created, saved and deleted is seen, in German on a phone too', async ({
+test('created, saved and deleted publications are confirmed by a notice, in German on a phone too', async ({
   page,
   liveChannel: _,
   publications,
@@ -179,7 +177,7 @@ test('what is created, saved and deleted is seen, in German on a phone too', asy
   await isWellPlaced(page);
 });
 
-test('a whole publication by keyboard alone', async ({ operator, page, api, publications }) => {
+test('a publication is created, run and deleted by keyboard alone', async ({ operator, page, api, publications }) => {
   await page.setViewportSize(LOW_WINDOW);
   await ensureDemoChannel(api, MODEST);
   const { config } = await api.config();
@@ -204,7 +202,7 @@ test('a whole publication by keyboard alone', async ({ operator, page, api, publ
   expect((await api.rtmp()).map(({ name }) => name)).toContain(`/venue/${KEY}`);
 });
 
-test('publications of an existing installation are shown, renamed and lose nothing', async ({
+test('publications of an existing installation are listed and renamed without losing settings', async ({
   operator,
   page,
   api,
@@ -251,7 +249,7 @@ test('publications of an existing installation are shown, renamed and lose nothi
   }
 });
 
-test('one press records, the same button stops, and the file that is written is named and kept', async ({
+test('one button starts and stops a recording, and the file is named and kept', async ({
   core,
   page,
   liveChannel: _,

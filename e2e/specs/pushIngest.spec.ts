@@ -8,12 +8,12 @@ import { isAccessible } from '../support/browser/isAccessible.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,
   why: 'The core restarts, and the playlist of a channel that nobody sends to is gone.',
 };
 
-test('the RTMP port and token change under a pushed channel, which is live again @own-core', async ({
+test('the RTMP port and token change under a pushed channel, which goes live again @own-core', async ({
   operator,
   core,
   page,
@@ -21,14 +21,13 @@ test('the RTMP port and token change under a pushed channel, which is live again
   sources,
 }) => {
   const settings = new SettingsPages(page);
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await operator.enter();
   await operator.wizard.begin();
   sources.push(await operator.wizard.listen());
   await operator.wizard.acceptAll();
   await operator.sees('Live');
 
-  // Port and token, from the page of the channel: link, two fields, Save, "Save and restart".
   await page
     .getByRole('region', { name: 'Encoder (OBS)' })
     .getByRole('link', { name: 'Change the port or token' })
@@ -59,13 +58,13 @@ test('the RTMP port and token change under a pushed channel, which is live again
   await operator.sees('Live');
 });
 
-test('a channel starts as soon as its encoder is back, and not at its next try', async ({
+test('a channel starts as soon as its encoder is back instead of at its next retry', async ({
   operator,
   core,
   pageErrors,
   sources,
 }) => {
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await operator.enter();
   await operator.wizard.begin();
   const address = await operator.wizard.listen();
@@ -81,7 +80,6 @@ test('a channel starts as soon as its encoder is back, and not at its next try',
   };
   await expect.poll(async () => (await stateOfIngest())?.reconnect_seconds ?? -1).toBeGreaterThan(8);
   sources.push(address);
-  // By the core itself, or by the page.
   let secondsLeft = 0;
   await expect(async () => {
     const state = await stateOfIngest();
@@ -93,7 +91,7 @@ test('a channel starts as soon as its encoder is back, and not at its next try',
 });
 
 test('a pushed channel gets a key of its own', async ({ operator, page, pageErrors, sources }) => {
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await operator.enter();
   await operator.wizard.begin();
   const first = await operator.wizard.listen();
@@ -107,7 +105,6 @@ test('a pushed channel gets a key of its own', async ({ operator, page, pageErro
   await isAccessible(page, 'change of the stream key');
   await question.getByRole('button', { name: 'Change stream key' }).click();
   let second = first;
-  // The new one takes its place, covered.
   await expect(async () => {
     second = await fullUrl(encoder);
     expect(second).not.toBe(first);
@@ -118,14 +115,14 @@ test('a pushed channel gets a key of its own', async ({ operator, page, pageErro
   await operator.sees('Live');
 });
 
-test('what an encoder uploads as HLS is live, and nobody else can upload with its key @own-core @push-keys', async ({
+test('an HLS upload goes live, and another client cannot upload with its key @own-core @push-keys', async ({
   operator,
   core,
   page,
   pageErrors,
   sources,
 }) => {
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await operator.enter();
   await operator.wizard.begin();
   await operator.wizard.listen('Encoder over HLS');
@@ -135,7 +132,7 @@ test('what an encoder uploads as HLS is live, and nobody else can upload with it
   expect(address.password).toMatch(/^\w{6}-\w{6}-\w{6}$/);
   await isAccessible(page, 'address for an upload');
 
-  // As an encoder that deletes nothing.
+  // Like an encoder that never deletes old segments.
   const encoder = sources.keep(push(['-f', 'hls', '-hls_time', '1', '-method', 'PUT', address.href]));
   await operator.wizard.acceptAll();
   await operator.sees('Live');

@@ -7,17 +7,15 @@ import { expect, test } from '../test.ts';
 
 const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 360, height: 740 };
-/** Of the picture itself. */
 const LARGE = 180;
 const SMALL = 90;
 
-/** In this place the picture moves, its quality is chosen, and its captions are read and put away again. */
-async function choosesIn(place: Page | FrameLocator) {
-  const { video } = viewerOf(place);
+async function choosesIn(frame: Page | FrameLocator) {
+  const { video } = viewerOf(frame);
   await expect(video).toPlay();
   const choose = async (menu: 'Quality' | 'Captions', choice: string | RegExp) => {
-    await place.getByRole('button', { name: menu, exact: true }).press('Enter');
-    const choices = place.getByRole('group', { name: menu });
+    await frame.getByRole('button', { name: menu, exact: true }).press('Enter');
+    const choices = frame.getByRole('group', { name: menu });
     await choices.getByRole('radio', { name: choice }).check();
     await choices.press('Escape');
     await expect(choices).toBeHidden();
@@ -31,7 +29,7 @@ async function choosesIn(place: Page | FrameLocator) {
   await choose('Quality', 'Automatic');
   const read = () => video.evaluate(captionsOn);
   const words = [expect.stringContaining(CAPTION)];
-  // The stream has them as those that are shown to whoever chooses nothing.
+  // The stream marks these captions as default.
   await expect.poll(read).toEqual(words);
   await choose('Captions', 'Off');
   await expect.poll(read).toEqual([]);
@@ -41,7 +39,7 @@ async function choosesIn(place: Page | FrameLocator) {
 }
 
 for (const player of ['videojs-public', 'clappr'] as const)
-  test(`in ${player} a viewer chooses quality and captions on every screen, below a path, and in a page of somebody else @own-core`, async ({
+  test(`a viewer chooses quality and captions in ${player} on all screens, below a path, and on a page of another site @own-core`, async ({
     operator,
     core,
     browser,
@@ -57,7 +55,7 @@ for (const player of ['videojs-public', 'clappr'] as const)
     const visitor = await context.newPage();
     const pageErrors = watchPageErrors(visitor);
     pageErrors.allow({ line: /^status 404: GET \S+\/memfs\/\S+\.jpg\S*$/, why: 'No process takes snapshots here.' });
-    await using elsewhere = await startReverseProxy(core.url);
+    await using otherSite = await startReverseProxy(core.url);
     for (const size of [WIDE, PHONE])
       await test.step(`on a screen of ${size.width} px`, async () => {
         await visitor.setViewportSize(size);
@@ -65,13 +63,13 @@ for (const player of ['videojs-public', 'clappr'] as const)
         await choosesIn(visitor);
       });
     await test.step('below a path', async () => {
-      await visitor.goto(`${elsewhere.below}/${channel}.html`);
+      await visitor.goto(`${otherSite.below}/${channel}.html`);
       await choosesIn(visitor);
     });
     await test.step('in a frame of another origin', async () => {
       await visitor.setViewportSize(WIDE);
       const { html } = Object(JSON.parse(await (await fetch(`${core.url}/channels/${channel}/oembed.json`)).text()));
-      await visitor.goto(elsewhere.pageWith(String(html)));
+      await visitor.goto(otherSite.pageWith(String(html)));
       await choosesIn(visitor.frameLocator('iframe'));
     });
     expect(pageErrors.lines).toEqual([]);

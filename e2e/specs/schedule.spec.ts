@@ -10,7 +10,7 @@ import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { storeChannel } from '../support/storedChannel.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command)/,
   why: 'What is played is not there yet; the channel has no snapshots.',
 };
@@ -19,7 +19,7 @@ const unanswered: AllowedError = {
   why: 'The agent is started by the first question about the schedule.',
 };
 
-/** Reads the channel, and sends it nowhere. */
+/** Stores a publication that reads the channel and discards it. */
 async function storePublication(api: Core, channel: string, name: string): Promise<string> {
   const id = egressId('rtmp', randomUUID());
   await api.processAdd({
@@ -37,7 +37,7 @@ async function storePublication(api: Core, channel: string, name: string): Promi
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
 const two = (n: number) => String(n).padStart(2, '0');
-/** As a control of the browser has it, which is in the zone of this machine. */
+/** A value of the browser's time input, in the local time zone. */
 const timeOf = (at: number) => `${two(new Date(at).getHours())}:${two(new Date(at).getMinutes())}`;
 const dateOf = (at: number) => {
   const date = new Date(at);
@@ -47,7 +47,6 @@ const weekdayOf = (at: number) => new Intl.DateTimeFormat('en', { weekday: 'long
 const MONDAY = Date.parse('2026-01-05T12:00:00Z');
 const DAYS = Array.from({ length: 7 }, (_, day) => weekdayOf(MONDAY + day * DAY_MS));
 
-/** In the form that is open: each week from then to then. */
 async function fillWeekly(page: Page, from: number, to: number) {
   for (const day of DAYS) {
     const toggle = page.getByRole('checkbox', { name: day });
@@ -57,7 +56,7 @@ async function fillWeekly(page: Page, from: number, to: number) {
   await page.getByLabel('End', { exact: true }).fill(timeOf(to));
 }
 
-/** As they are stored, and one more, without the agent: it would say that it was made now. */
+/** Stores another rule directly, because the agent would set the creation time to now. */
 async function storeRule(api: Core, rule: ScheduleRule) {
   const { schedule } = Object((await api.metadataAll())[SCHEDULE_KEY]);
   const { rules = [], toleranceMinutes = 10 } = Object(schedule);
@@ -67,7 +66,7 @@ async function storeRule(api: Core, rule: ScheduleRule) {
   });
 }
 
-test('a channel and its publication begin by a rule of the form; what is contrary or missed is told @agent @this-machine @timed', async ({
+test('a channel and its publication start by a scheduled rule, and conflicting or missed rules are reported @agent @this-machine @timed', async ({
   operator,
   page,
   core,
@@ -77,7 +76,7 @@ test('a channel and its publication begin by a rule of the form; what is contrar
   agent: _,
 }) => {
   test.slow();
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   pageErrors.allow(unanswered);
   const { config } = await api.config();
   sources.keep(push(['-f', 'flv', `rtmp://${config.rtmp?.address}/studio`]));
@@ -92,35 +91,35 @@ test('a channel and its publication begin by a rule of the form; what is contrar
   await page.getByRole('menuitem', { name: 'Schedule', exact: true }).click();
   await page.getByRole('link', { name: 'Add rule' }).click();
   await expect(page.getByRole('switch', { name: 'Also its publications' })).toBeChecked();
-  // Far enough away to be saved and seen before.
-  const begin = Math.ceil((Date.now() + 40_000) / MINUTE_MS) * MINUTE_MS;
-  const end = begin + 120 * MINUTE_MS;
-  await fillWeekly(page, begin, end);
+  // Late enough to save the rule and check it before it starts.
+  const start = Math.ceil((Date.now() + 40_000) / MINUTE_MS) * MINUTE_MS;
+  const end = start + 120 * MINUTE_MS;
+  await fillWeekly(page, start, end);
   await operator.button('Save').click();
   const rules = page.getByRole('list', { name: 'Rules' }).getByRole('listitem');
-  const sentence = `Every ${weekdayOf(begin)} ${timeOf(begin)}–${timeOf(end)}`;
+  const sentence = `Every ${weekdayOf(start)} ${timeOf(start)}–${timeOf(end)}`;
   await expect(rules).toHaveCount(1);
   await expect(rules.first()).toContainText(`${sentence}`);
   await expect(rules.first()).toContainText('Studio and its publications, on');
   const days = page.locator('.schedule-day');
   await expect(days.getByText('Studio and its publications')).toHaveCount(2);
-  await expect(days.first()).toContainText(`${timeOf(begin)}–${timeOf(end)}`);
+  await expect(days.first()).toContainText(`${timeOf(start)}–${timeOf(end)}`);
   await isAccessible(page, 'a schedule with one rule');
 
   await operator.channelPage();
-  await expect(page.getByRole('link', { name: `Starts today ${timeOf(begin)}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Starts today ${timeOf(start)}` })).toBeVisible();
   expect(await orderOf()).toBe('stop');
-  expect(Date.now()).toBeLessThan(begin);
+  expect(Date.now()).toBeLessThan(start);
   await expect.poll(orderOf, { timeout: 120_000 }).toBe('start');
-  expect(Date.now() - begin).toBeGreaterThanOrEqual(0);
-  expect(Date.now() - begin).toBeLessThan(10_000);
+  expect(Date.now() - start).toBeGreaterThanOrEqual(0);
+  expect(Date.now() - start).toBeLessThan(10_000);
   await operator.sees('Live');
   await page.getByRole('link', { name: /^Stops (today|tomorrow) / }).click();
   await expect(page.getByText('This time has begun already.')).toBeVisible();
 
   await page.goto(`${core.ui}#/schedule/new`);
   await page.getByRole('radio', { name: 'Off' }).press('Space');
-  await fillWeekly(page, begin + 30 * MINUTE_MS, begin + 60 * MINUTE_MS);
+  await fillWeekly(page, start + 30 * MINUTE_MS, start + 60 * MINUTE_MS);
   const contrary = page.getByText(/^Two rules want different things: /);
   await expect(contrary).toBeVisible();
   await operator.button('Save').click();
@@ -167,7 +166,7 @@ test('a channel and its publication begin by a rule of the form; what is contrar
 
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'];
 
-test('its screens fit on a phone in seven languages, and are for everybody at both widths @agent @this-machine', async ({
+test('the schedule screens fit on a phone in seven languages, and are accessible at both widths @agent @this-machine', async ({
   operator,
   page,
   core,
@@ -177,7 +176,7 @@ test('its screens fit on a phone in seven languages, and are for everybody at bo
 }) => {
   test.slow();
   pageErrors.allow(unanswered);
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   const name = 'Studio '.repeat(20);
   const channel = await storeChannel(api, core, { name, source: { push: 'studio' }, stopped: true });
   const publication = await storePublication(api, channel, '\u202e<b>\u05d0\u05d1');
@@ -248,7 +247,7 @@ test('its screens fit on a phone in seven languages, and are for everybody at bo
     await page.reload();
     for (const path of paths) {
       await show(path);
-      for (const misfit of await overflowsOf(page)) found.push(`${language} ${path}: ${misfit}`);
+      for (const overflow of await overflowsOf(page)) found.push(`${language} ${path}: ${overflow}`);
     }
   }
   expect(found).toEqual([]);

@@ -2,11 +2,16 @@ import type { Route } from '@playwright/test';
 import { giveProjectAddresses } from '../../harness/test/testing/giveProjectAddresses.ts';
 import { expect, test } from '../test.ts';
 
-test('login with a wrong, then with the right password', async ({ operator, core, pageErrors, page }) => {
+test('a login with a wrong password fails, and with the right one succeeds', async ({
+  operator,
+  core,
+  pageErrors,
+  page,
+}) => {
   pageErrors.allow({ line: /^status 401: POST \S+\/api\/login$/, why: 'The password is wrong.' });
   await operator.open();
   await operator.logIn({ name: core.user?.name ?? '', password: 'wrong' });
-  // The core answers a wrong password after 5 s.
+  // The core delays the response to a wrong password by 5 s.
   await expect(page.getByRole('alert')).toContainText('Login failed');
   await expect(operator.username).toHaveValue(core.user?.name ?? '');
 
@@ -15,10 +20,10 @@ test('login with a wrong, then with the right password', async ({ operator, core
   await expect(operator.channelButton).toBeVisible();
 });
 
-test.describe('a core as it comes from the shop @own-core', () => {
+test.describe('a core without a user @own-core', () => {
   test.use({ user: null });
 
-  test('the first visitor registers and is inside', async ({ operator, core, page, pageErrors }) => {
+  test('the first visitor registers and is logged in', async ({ operator, core, page, pageErrors }) => {
     pageErrors.allow({
       line: /^(request failed: \w+ \S+ net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|status 404: POST \S+\/api\/login)$/,
       why: 'The core restarts with its new user: it is away for a moment, and its login comes with the restart.',
@@ -29,7 +34,6 @@ test.describe('a core as it comes from the shop @own-core', () => {
     expect(user).toEqual({ name: 'admin', password: expect.stringMatching(/^[a-zA-Z0-9]{6}(-[a-zA-Z0-9]{6}){2}$/) });
     await expect(operator.channelButton).toBeVisible();
 
-    // This browser stays inside, nobody else gets in without the password.
     await page.reload();
     await expect(operator.channelButton).toBeVisible();
     expect((await (await core.api()).about()).auths).toEqual(['localjwt']);
@@ -40,12 +44,7 @@ test.describe('a core as it comes from the shop @own-core', () => {
   });
 });
 
-test('the core goes away and comes back while the page is open @own-core', async ({
-  operator,
-  core,
-  pageErrors,
-  page,
-}) => {
+test('an open page survives an outage of the core @own-core', async ({ operator, core, pageErrors, page }) => {
   await operator.enter();
   await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
   pageErrors.allow({ line: /^request failed: \S+ \S+ net::ERR_/, why: 'The core is away, and the page looks for it.' });
@@ -59,7 +58,7 @@ test('the core goes away and comes back while the page is open @own-core', async
   await expect(operator.channelButton).toBeVisible();
 });
 
-test('a screen that was never opened waits for a core that is away @own-core', async ({
+test('a screen that was not opened before waits for an unreachable core @own-core', async ({
   operator,
   core,
   pageErrors,
@@ -79,7 +78,7 @@ test('a screen that was never opened waits for a core that is away @own-core', a
   await expect(operator.lostBanner).toBeHidden();
 });
 
-test('a screen that the server no longer has is told about beside the channel, and opens when it is back', async ({
+test('a screen missing on the server is reported beside the channel, and opens when it is back', async ({
   operator,
   pageErrors,
   page,
@@ -106,7 +105,7 @@ test('a screen that the server no longer has is told about beside the channel, a
   await operator.wizard.at('Choose a video source');
 });
 
-test('an access token that expires during work is renewed once, and nobody notices', async ({
+test('an access token that expires during work is renewed once without interruption', async ({
   operator,
   page,
   calls,
@@ -115,7 +114,7 @@ test('an access token that expires during work is renewed once, and nobody notic
   await operator.enter();
   await expect(operator.channelButton).toBeVisible();
 
-  // A real one lives for 10 minutes. From here on the core seems to know only tokens that it gives from here on.
+  // A real token lives for 10 minutes. From here on, the core rejects all earlier tokens.
   let renewed = false;
   let refused = 0;
   pageErrors.allow({
@@ -143,8 +142,8 @@ test('an access token that expires during work is renewed once, and nobody notic
 test.describe('on a shared core', () => {
   test.use({ sharesCore: true });
 
-  test('a login that fails says whose fault it is, in German too', async ({ operator, page, pageErrors }) => {
-    const said = page.getByRole('alert');
+  test('a failed login names the cause, in German too', async ({ operator, page, pageErrors }) => {
+    const alert = page.getByRole('alert');
     const login = '**/api/login';
     const answers = [
       [
@@ -166,19 +165,15 @@ test.describe('on a shared core', () => {
     for (const [answer, english, german] of answers) {
       await page.route(login, answer);
       await operator.logIn({ name: 'admin', password: 'x' });
-      await expect(said).toHaveText(`Login failed: ${english}`);
+      await expect(alert).toHaveText(`Login failed: ${english}`);
       await page.getByRole('combobox').selectOption('Deutsch');
-      await expect(said).toContainText(german);
+      await expect(alert).toContainText(german);
       await page.getByRole('combobox').selectOption('English');
       await page.unroute(login);
     }
   });
 
-  test('a login of the last visit that the core refuses is named on the login', async ({
-    operator,
-    page,
-    pageErrors,
-  }) => {
+  test('the login reports that the core has rejected the stored session', async ({ operator, page, pageErrors }) => {
     pageErrors.allow({ line: /^status 40[13]: GET \S+\/api\/login\/refresh$/, why: 'The token is an old one.' });
     await operator.open();
     await page.evaluate(() => localStorage.setItem('@@restreamer-ui@@token', 'e30.e30.old'));
@@ -187,7 +182,7 @@ test.describe('on a shared core', () => {
     await expect(operator.loginButton).toBeVisible();
   });
 
-  test('the menu before the login has help of its screen, and a report without secrets', async ({
+  test('the menu before the login has help for its screen and a report without secrets', async ({
     operator,
     core,
     page,
@@ -208,7 +203,11 @@ test.describe('on a shared core', () => {
     await expect(page.getByRole('dialog', { name: 'About Sluice' })).toBeVisible();
   });
 
-  test('the menu inside has every entry, and its report names no names', async ({ operator, core, page }) => {
+  test('the menu after the login has every entry, and its report contains no names', async ({
+    operator,
+    core,
+    page,
+  }) => {
     await giveProjectAddresses(page, { bugs: 'https://example.org/issues' });
     await operator.enter();
     await operator.button('Menu').click();

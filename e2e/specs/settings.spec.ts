@@ -14,16 +14,15 @@ import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { MODEST } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,
   why: 'The core restarts: it is away for a moment.',
 };
 
-/** Pushes for a few seconds; what became of it, in the words of ffmpeg. */
 const pushTo = (address: string) => runFfmpeg([...testPictures.h264, '-t', '4', '-f', 'flv', address]).ended;
 const TAKEN = /\(0\)/;
 
-test('the RTMP server moves, and asks for its token @own-core', async ({
+test('the RTMP server moves to another port and requires its token @own-core', async ({
   operator,
   core,
   page,
@@ -40,14 +39,14 @@ test('the RTMP server moves, and asks for its token @own-core', async ({
   await settings.field('RTMP port').fill(String(port));
   await settings.field('Token').fill('s3cret');
   await expect(settings.field('Token')).toHaveAttribute('type', 'password');
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await page.evaluate(() => {
     new MutationObserver(() => {
       if (document.querySelector('[role=region][aria-label=Connection]')) document.title = 'alarmed';
     }).observe(document.body, { childList: true, subtree: true });
   });
   await settings.saveAndRestart();
-  await expect(page).toHaveTitle('Settings: RTMP · Sluice'); // nobody was alarmed meanwhile
+  await expect(page).toHaveTitle('Settings: RTMP · Sluice'); // no banner about a lost connection was shown
   await expect(settings.field('RTMP port')).toHaveValue(String(port));
   await expect(settings.save).toBeDisabled();
 
@@ -60,40 +59,45 @@ test('the RTMP server moves, and asks for its token @own-core', async ({
   await expect.poll(async () => (await api.rtmp()).map(({ name }) => name)).toEqual(['/moved']);
 });
 
-test('more viewers than allowed get a 509 @own-core', async ({ operator, core, page, pageErrors }) => {
+test('viewers above the limit get a 509 @own-core', async ({ operator, core, page, pageErrors }) => {
   const settings = new SettingsPages(page);
   await ensureDemoChannel(await core.api(), MODEST);
   await operator.enter();
   await settings.open();
   await settings.field('Maximum viewers').fill('1');
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await settings.saveAndRestart();
 
-  // Viewers on this machine are not counted, those of a proxy are.
-  const ask = (viewer: string, address: string) =>
+  // Local viewers are not counted, but viewers behind a proxy are.
+  const fetchAs = (viewer: string, address: string) =>
     fetch(new URL(address, core.url), { headers: { 'X-Forwarded-For': viewer } });
   const reference = async (viewer: string, address: string) => {
-    const answer = await ask(viewer, address);
+    const answer = await fetchAs(viewer, address);
     expect(answer.status, address).toBe(200);
-    const line = (await answer.text()).split('\n').findLast((each) => each !== '' && !each.startsWith('#'));
+    const line = (await answer.text()).split('\n').findLast((entry) => entry !== '' && !entry.startsWith('#'));
     return new URL(line ?? '', answer.url).href;
   };
-  // It was interrupted: its playlist comes again.
+  // The stream was interrupted, so its playlist is written again.
   const api = await core.api();
   const files = async () => (await api.memFiles({ glob: playlistFile('*') })).map(({ name }) => name);
   await expect.poll(files).toHaveLength(1);
   const playlist = `/memfs${(await files())[0]}`;
-  await expect.poll(async () => (await ask('10.1.1.1', playlist)).status).toBe(200);
+  await expect.poll(async () => (await fetchAs('10.1.1.1', playlist)).status).toBe(200);
   const mine = await reference('10.1.1.1', playlist);
-  expect((await ask('10.1.1.1', await reference('10.1.1.1', mine))).status).toBe(200);
-  await expect.poll(async () => (await ask('10.1.1.2', playlist)).status).toBe(509);
-  expect((await ask('10.1.1.1', mine)).status).toBe(200);
+  expect((await fetchAs('10.1.1.1', await reference('10.1.1.1', mine))).status).toBe(200);
+  await expect.poll(async () => (await fetchAs('10.1.1.2', playlist)).status).toBe(509);
+  expect((await fetchAs('10.1.1.1', mine)).status).toBe(200);
 });
 
 test.describe('on a shared core', () => {
   test.use({ sharesCore: true });
 
-  test('what the core refuses stands at its field and marks its tab', async ({ operator, page, pageErrors, core }) => {
+  test('a setting rejected by the core is marked at its field and on its tab', async ({
+    operator,
+    page,
+    pageErrors,
+    core,
+  }) => {
     const settings = new SettingsPages(page);
     await operator.enter();
     await settings.open();
@@ -125,7 +129,7 @@ test.describe('on a shared core', () => {
   });
 });
 
-test('what the environment fixes is marked and cannot be changed @own-core', async ({ operator, page }) => {
+test('settings fixed by the environment are marked and read-only @own-core', async ({ operator, page }) => {
   const settings = new SettingsPages(page);
   await operator.enter();
   await settings.open();
@@ -133,14 +137,14 @@ test('what the environment fixes is marked and cannot be changed @own-core', asy
   await expect(page.getByText('ENV', { exact: true })).toHaveCount(1);
 });
 
-test('changes are not lost by leaving, and tabs keep them', async ({ operator, page }) => {
+test('unsaved settings survive a change of tabs, and leaving asks for confirmation', async ({ operator, page }) => {
   const settings = new SettingsPages(page);
   await operator.enter();
   await settings.open();
   await settings.field('Maximum viewers').fill('7');
   await settings.goTo('RTMP');
   await settings.field('Token').fill('s3cret');
-  // One Save for all tabs, and no secret is told.
+  // One Save for all tabs. The list of changes shows no secrets.
   const lines = page.getByRole('region', { name: 'What changes' }).getByRole('term');
   await expect(lines).toHaveText(['Network · Maximum viewers', 'RTMP · Token']);
   await expect(lines.locator('xpath=..')).toContainText(['0 viewers → 7 viewers', 'set']);
@@ -151,14 +155,14 @@ test('changes are not lost by leaving, and tabs keep them', async ({ operator, p
 
   await page.getByRole('link', { name: 'Sluice', exact: true }).click();
   await expect(settings.leaveDialog).toBeVisible();
-  await page.keyboard.press('Enter'); // the focus is on Cancel
+  await page.keyboard.press('Enter');
   await expect(settings.leaveDialog).toBeHidden();
   await expect(page).toHaveURL(/#\/settings\/network$/);
   await expect(settings.field('Maximum viewers')).toHaveValue('7');
 
-  await page.goBack(); // to the other tab
   await page.goBack();
-  await page.goBack(); // to the first one
+  await page.goBack();
+  await page.goBack();
   await page.goBack();
   await settings.leaveDialog.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeHidden();
@@ -166,13 +170,18 @@ test('changes are not lost by leaving, and tabs keep them', async ({ operator, p
   await expect(settings.field('Maximum viewers')).toHaveValue('0');
 });
 
-test('a core that does not come back @own-core', async ({ operator, core, page, pageErrors }) => {
+test('a core that does not return after a restart is reported @own-core', async ({
+  operator,
+  core,
+  page,
+  pageErrors,
+}) => {
   const settings = new SettingsPages(page);
   await page.clock.install();
   await operator.enter();
   await settings.open('RTMP');
   await settings.field('App').fill('live');
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await page.route('**/api/v3/config/reload', async (route) => {
     await core.kill();
     await route.fulfill({ json: 'OK' });
@@ -180,25 +189,25 @@ test('a core that does not come back @own-core', async ({ operator, core, page, 
   await settings.save.click();
   await settings.restartDialog.getByRole('button', { name: 'Restart now' }).click();
   await expect(settings.restarting).toBeVisible();
-  const gone = page.getByRole('alertdialog', { name: 'The core is not back online yet' });
+  const dialog = page.getByRole('alertdialog', { name: 'The core is not back online yet' });
   await expect
     .poll(
       async () => {
         await page.clock.runFor(1_000);
-        return gone.isVisible();
+        return dialog.isVisible();
       },
       { intervals: [50] },
     )
     .toBe(true);
-  await expect(gone).toContainText('Reconnecting to the core failed for the last 61 seconds.');
-  await expect(gone).toContainText('port 80/TCP');
+  await expect(dialog).toContainText('Reconnecting to the core failed for the last 61 seconds.');
+  await expect(dialog).toContainText('port 80/TCP');
   await core.restart();
   await page.unrouteAll();
-  await gone.getByRole('button', { name: 'Reload' }).click();
+  await dialog.getByRole('button', { name: 'Reload' }).click();
   await expect(settings.field('App')).toHaveValue('/live');
 });
 
-test('the settings and their dialogs are for everybody @own-core', async ({ operator, page }) => {
+test('the settings and their dialogs are accessible @own-core', async ({ operator, page }) => {
   const settings = new SettingsPages(page);
   await operator.enter();
   await settings.open();
@@ -225,7 +234,7 @@ test('the settings and their dialogs are for everybody @own-core', async ({ oper
   await isAccessible(page, 'outdated');
 });
 
-test('a setting by keyboard alone @own-core', async ({ operator, page, pageErrors }) => {
+test('a setting is changed by keyboard alone @own-core', async ({ operator, page, pageErrors }) => {
   await page.setViewportSize(LOW_WINDOW);
   await operator.enter();
   await tabTo(page, /^Settings$/, 'link');
@@ -235,21 +244,19 @@ test('a setting by keyboard alone @own-core', async ({ operator, page, pageError
   await expect(page).toHaveTitle('Settings: RTMP · Sluice');
   await tabTo(page, /^App$/, 'textbox');
   await page.keyboard.type('live');
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await page.keyboard.press('Enter');
   await tabTo(page, /^Restart now$/, 'button');
   await page.keyboard.press('Enter');
   await expect(new SettingsPages(page).restarted).toBeVisible();
 });
 
-/** Whether the core lets somebody in with it. */
 const opens = async (core: CoreUnderTest, { name: username, password }: User) => {
   const body = JSON.stringify({ username, password });
   const headers = { 'Content-Type': 'application/json' };
   return (await fetch(`${core.url}/api/login`, { method: 'POST', headers, body })).status === 200;
 };
 
-/** Somebody else who is logged in, with another browser. */
 async function another(browser: Browser, core: CoreUnderTest, user: User) {
   const context = await browser.newContext();
   const other = new Operator(await context.newPage(), core);
@@ -261,24 +268,24 @@ async function another(browser: Browser, core: CoreUnderTest, user: User) {
 
 const registered = test.extend({ user: null });
 
-// A user whom the environment has set keeps his password.
+// The password of a user set by the environment cannot be changed.
 registered(
-  'a new password: the old one opens nothing, and whoever was there is out @own-core',
+  'a new password replaces the old one and ends all other sessions @own-core',
   async ({ operator, core, page, pageErrors, browser }) => {
     const settings = new SettingsPages(page);
     const password = settings.field('New password');
-    pageErrors.allow(away);
+    pageErrors.allow(unavailable);
     await operator.open();
     const old = await operator.register();
     const now = { ...old, password: 'a horse in the harbour' };
     await settings.open('Authorization');
     await expect(settings.switch('Login required')).toBeDisabled();
     await isAccessible(page, 'authorization');
-    for (const [typed, fault] of [
+    for (const [text, fault] of [
       ['short 7', /Enter at least 8 characters/],
       ['12345678', /easy to guess/],
     ] as const) {
-      await password.fill(typed);
+      await password.fill(text);
       await settings.save.click();
       await expect(password).toHaveAccessibleDescription(fault);
     }
@@ -286,10 +293,10 @@ registered(
     {
       await using first = await another(browser, core, old);
       await settings.save.click();
-      const given = page.getByLabel(/^Current password/);
-      await given.fill('a guess');
+      const current = page.getByLabel(/^Current password/);
+      await current.fill('a guess');
       await page.keyboard.press('Enter');
-      await expect(given).toHaveAccessibleDescription(/not the current password/);
+      await expect(current).toHaveAccessibleDescription(/not the current password/);
       await isAccessible(page, 'current password');
       await settings.confirmLogin(old.password);
       await expect(first.other.password).toBeVisible();
@@ -306,7 +313,7 @@ registered(
   },
 );
 
-test('expert mode: the log of the core, which is downloaded, and how much of it there is @own-core', async ({
+test('the log of the core is shown in expert mode, downloaded, and limited in length @own-core', async ({
   operator,
   page,
   pageErrors,
@@ -329,20 +336,20 @@ test('expert mode: the log of the core, which is downloaded, and how much of it 
 
   await expect(lines).not.toContainText('level=DEBUG');
   await settings.field('Log level').selectOption('Everything (debug)');
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await settings.saveAndRestart();
   await expect(settings.field('Log level')).toHaveValue('debug');
   await expect(lines).toContainText('level=DEBUG');
 });
 
-test('websites that may play, and room on the disk @own-core', async ({ operator, core, page, pageErrors }) => {
+test('allowed origins and the disk limit are saved @own-core', async ({ operator, core, page, pageErrors }) => {
   const settings = new SettingsPages(page);
   const allowed = async (origin: string) =>
     (await fetch(`${core.url}/memfs/nothing.m3u8`, { headers: { Origin: origin } })).headers.get(
       'Access-Control-Allow-Origin',
     );
-  const [ours, theirs] = ['https://club.example.org', 'https://thief.example.org'];
-  expect(await allowed(theirs)).toBe('*');
+  const [allowedSite, otherSite] = ['https://club.example.org', 'https://thief.example.org'];
+  expect(await allowed(otherSite)).toBe('*');
   await operator.enter();
   await settings.open('General');
   await settings.switch('Expert mode').check();
@@ -351,26 +358,26 @@ test('websites that may play, and room on the disk @own-core', async ({ operator
   await settings.switch('Allow all websites to play the streams').uncheck();
   await settings.save.click();
   await expect(settings.field('Allowed websites')).toHaveAccessibleDescription(/Enter at least one website/);
-  await settings.field('Allowed websites').fill(ours);
+  await settings.field('Allowed websites').fill(allowedSite);
   await settings.goTo('Storage');
   await isAccessible(page, 'storage');
   await settings.field('Disk space limit').fill('1');
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await settings.saveAndRestart();
-  expect([await allowed(ours), await allowed(theirs)]).toEqual([ours, null]);
+  expect([await allowed(allowedSite), await allowed(otherSite)]).toEqual([allowedSite, null]);
   const api = await core.api();
   expect((await api.config()).config.storage?.disk?.max_size_mbytes).toBe(1);
 });
 
-test('a restart that somebody wants is asked about, and no more than that', async ({ operator, page }) => {
+test('a requested restart asks for confirmation once', async ({ operator, page }) => {
   const settings = new SettingsPages(page);
   await operator.enter();
   await settings.open('General');
   await isAccessible(page, 'general');
   await page.getByRole('button', { name: 'Restart the core …' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Restart the core?' });
-  await expect(asked).toContainText('All live streams are interrupted');
-  await expect(asked).not.toContainText('saved settings');
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await expect(asked).toBeHidden();
+  const dialog = page.getByRole('alertdialog', { name: 'Restart the core?' });
+  await expect(dialog).toContainText('All live streams are interrupted');
+  await expect(dialog).not.toContainText('saved settings');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
 });

@@ -8,7 +8,7 @@ import { expect, test } from '../test.ts';
 const FRAMES = 30;
 const NAMES = ['East', 'West'] as const;
 
-test('two receivers are fed by one encoder, which ends with the last of them @own-core', async ({
+test('one encoder feeds two receivers, and stops with the last of them @own-core', async ({
   operator,
   page,
   api,
@@ -20,7 +20,6 @@ test('two receivers are fed by one encoder, which ends with the last of them @ow
   const own = `127.0.0.1:${config.rtmp?.address.split(':').pop()}`;
   const addressOf = (name: string) => `rtmp://${own}/venue/${name.toLowerCase()}`;
   const processes = () => api.processes({ filter: 'config,state' });
-  /** What encodes video beside the ingest, by what really runs. */
   const encoding = async () =>
     (await processes())
       .filter(({ id, state }) => !id.includes(':ingest:') && state?.exec === 'running')
@@ -40,13 +39,13 @@ test('two receivers are fed by one encoder, which ends with the last of them @ow
   expect(await encoding()).toEqual(['publication', 'publication']);
 
   await publications.card.getByRole('link', { name: '2 publications encode the same. Encode once' }).click();
-  const twice = page.getByRole('region', { name: 'Encoded several times' });
-  await expect(twice).toContainText('East, West');
+  const panel = page.getByRole('region', { name: 'Encoded several times' });
+  await expect(panel).toContainText('East, West');
   await isAccessible(page, 'renditions');
-  await twice.getByRole('button', { name: 'Encode once' }).click();
+  await panel.getByRole('button', { name: 'Encode once' }).click();
   const list = page.getByRole('region', { name: 'Sizes for several publications' }).getByRole('listitem');
   await expect(list).toContainText('East, West');
-  await expect(twice).toBeHidden();
+  await expect(panel).toBeHidden();
   await page.getByRole('link', { name: 'Close' }).click();
 
   for (const name of NAMES) await publications.isLive(name);

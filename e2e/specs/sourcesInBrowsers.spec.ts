@@ -12,10 +12,9 @@ import { expect, test } from '../test.ts';
 
 /** One second of the sources. */
 const FRAMES = 10;
-/** Of full scale: the tones are sixteen times as loud. */
+/** Relative to full scale. The tones are sixteen times louder. */
 const AUDIBLE = 0.01;
 
-/** What the ingest does: the channel, what it passes through, which streams it takes. */
 async function ingestIn(api: Core) {
   for (const { id, config } of await api.processes({ filter: 'config' })) {
     const channel = channelOfIngest(id);
@@ -28,7 +27,7 @@ async function ingestIn(api: Core) {
   throw new Error('The core has no ingest');
 }
 
-/** The sound of the newest segment as it was sent, without its container, in Base64. */
+/** The audio of the newest segment without its container, in Base64. */
 async function newestSound({ url }: CoreUnderTest, channel: string): Promise<string> {
   const playlist = await (await fetch(`${url}/memfs/${channel}.m3u8`)).text();
   const segment = playlist.split('\n').findLast((line) => line.trim() !== '' && !line.startsWith('#'));
@@ -39,7 +38,6 @@ async function newestSound({ url }: CoreUnderTest, channel: string): Promise<str
   return stdout.toString('base64');
 }
 
-/** Decodes it in the page, without a loudspeaker: the loudest sample. */
 const loudestOf = (page: FirefoxPage, sound: string) =>
   page.evaluate(async (text) => {
     const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
@@ -80,7 +78,7 @@ for (const [name, source] of Object.entries(UNUSUAL_SOURCES))
       const shown = () =>
         page.$eval('video', async (video) => {
           video.muted = true;
-          await video.play().catch(() => {}); // it has nothing yet
+          await video.play().catch(() => {}); // rejects before data has arrived
           return {
             frames: video.getVideoPlaybackQuality().totalVideoFrames,
             size: `${video.videoWidth}×${video.videoHeight}`,

@@ -9,7 +9,7 @@ import { expect, test } from '../test.ts';
 const TOKEN = 's3cret';
 const PASSPHRASE = 'a-passphrase-of-ours';
 
-test('the SRT server is switched on; what an encoder pushes to it is live, and is sent to it again by a publication @own-core', async ({
+test('the SRT server is enabled: a pushed stream goes live, and a publication sends it back to the server @own-core', async ({
   operator,
   core,
   page,
@@ -38,7 +38,6 @@ test('the SRT server is switched on; what an encoder pushes to it is live, and i
 
   await page.getByRole('link', { name: 'Sluice', exact: true }).click();
   await operator.wizard.begin();
-  // A core with an SRT server needs no port of its own for a channel.
   await expect(page.getByRole('button', { name: /to a port of its own/ })).toHaveCount(0);
   const main = page.getByRole('main');
   await operator.wizard.choose('Encoder over SRT');
@@ -67,7 +66,7 @@ test('the SRT server is switched on; what an encoder pushes to it is live, and i
   await publications.field('Passphrase').fill(PASSPHRASE);
   await publications.saveAs('Again');
   await publications.isLive('Again');
-  // ffmpeg takes the passphrase of an address as it stands there.
+  // ffmpeg does not decode percent escapes in the passphrase.
   const again = `srt://127.0.0.1:${port}?mode=caller&streamid=again,token:${TOKEN}&passphrase=${PASSPHRASE}`;
   await decode(['-i', again], 'video', 20);
 

@@ -7,12 +7,11 @@ import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { storeChannel } from '../support/storedChannel.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command)/,
   why: 'What is played is gone, or not there yet; the channel has no snapshots.',
 };
 
-/** A channel that is pushed to, and a publication that reads its hold; both run. */
 async function storeProtectedChannel(api: Core, core: CoreUnderTest) {
   const channel = await storeChannel(api, core, { name: 'Studio', source: { push: 'studio' }, process: { delay: 2 } });
   const id = egressId('rtmp', channel);
@@ -28,7 +27,7 @@ async function storeProtectedChannel(api: Core, core: CoreUnderTest) {
   return channel;
 }
 
-test('platforms see the standby image while the encoder is away, and by hand @agent @timed', async ({
+test('platforms see the standby image while the encoder is disconnected, or when it is switched on by hand @agent @timed', async ({
   operator,
   page,
   core,
@@ -38,7 +37,7 @@ test('platforms see the standby image while the encoder is away, and by hand @ag
   agent: _,
 }) => {
   test.slow();
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   const { config } = await api.config();
   const address = `rtmp://${config.rtmp?.address}/studio`;
   const encode = () => sources.keep(push(['-f', 'flv', address]));

@@ -4,7 +4,7 @@ import { configOf, egressesOf } from '../support/channels.ts';
 import { LOGIN, type Receiver, serviceReceivers } from '../support/serviceReceivers.ts';
 import { expect, test } from '../test.ts';
 
-test('every service with a receiver of its own: what arrives can be decoded, also when the receiver was gone, and ends when it is stopped', async ({
+test('every service with a test receiver: the stream can be decoded, recovers after an outage, and ends on stop', async ({
   page,
   liveChannel: _,
   publications,
@@ -62,7 +62,7 @@ test('every service with a receiver of its own: what arrives can be decoded, als
   }
 });
 
-test('a recording: as many files as are to be kept, which play, are listed and deleted', async ({
+test('a recording writes the chosen number of files, which play, are listed and deleted', async ({
   core,
   page,
   liveChannel: _,
@@ -83,12 +83,12 @@ test('a recording: as many files as are to be kept, which play, are listed and d
   await expect(publications.row('Archive')).toContainText(/REC\s·\s.*\s·\sshow_\d\d-\d\d\.mp4/);
 
   const files = async () => (await api.diskFiles({ glob: '/recording_*' })).map(({ name }) => name).toSorted();
-  const seen = new Set<string>();
+  const names = new Set<string>();
   await expect
     .poll(
       async () => {
-        for (const name of await files()) seen.add(name);
-        return seen.size;
+        for (const name of await files()) names.add(name);
+        return names.size;
       },
       { intervals: [1000] },
     )
@@ -100,7 +100,7 @@ test('a recording: as many files as are to be kept, which play, are listed and d
   await publications.act('Archive', 'Edit');
   const list = page.getByRole('list', { name: 'Recorded files' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
-  // The one before the last is whole: it was cut by the clock.
+  // The second newest file is complete: the timer has split it.
   const whole = list.getByRole('listitem').last();
   await expect(whole).toContainText(/show_\d\d-\d\d\.mp4/);
   await expect(whole).toContainText('0:20');
@@ -115,7 +115,7 @@ test('a recording: as many files as are to be kept, which play, are listed and d
   await expect(list.getByRole('listitem')).toHaveCount(1);
   expect(await files()).toHaveLength(1);
 
-  // What nobody can guess stands in the name.
+  // The name contains an unguessable part.
   const [egress] = await egressesOf(core);
   if (!egress) throw new Error('The publication is not on the core');
   const { output } = await configOf(api, egress.id);

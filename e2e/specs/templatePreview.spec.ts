@@ -20,10 +20,9 @@ const closed: AllowedError = {
 };
 const unknown: AllowedError = { line: /^status 401: GET \S+\/api\//, why: 'A template is nobody who is logged in.' };
 
-/** The names of all that the interface keeps in this browser. */
 const keptIn = () => Object.keys({ ...localStorage, ...sessionStorage }).sort();
 
-test('in the preview of the editor an old template plays, and a hostile one gets at nothing @own-core', async ({
+test('the preview of the editor plays an old template, and isolates a hostile one @own-core', async ({
   operator,
   page,
   context,
@@ -62,7 +61,6 @@ test('in the preview of the editor an old template plays, and a hostile one gets
 
   await test.step('a hostile one is refused everything, alone and when somebody clicks', async () => {
     const before = await page.evaluate(keptIn);
-    // There is something to steal.
     expect(before.length).toBeGreaterThan(0);
     await name.fill('evil');
     await website.upload('Upload template', 'evil.html', HOSTILE_TEMPLATE, 'text/html');
@@ -73,20 +71,20 @@ test('in the preview of the editor an old template plays, and a hostile one gets
         await Reflect.get(window, 'done');
         return Object.entries<string>(Reflect.get(window, 'attempts'));
       });
-    const alone = await attempts();
-    expect(alone.length).toBeGreaterThanOrEqual(14);
-    expect(alone.filter(([, came]) => !came.startsWith('refused'))).toEqual([]);
+    const unclicked = await attempts();
+    expect(unclicked.length).toBeGreaterThanOrEqual(14);
+    expect(unclicked.filter(([, outcome]) => !outcome.startsWith('refused'))).toEqual([]);
     const opened = context.pages().length;
     await preview.getByRole('button', { name: 'go' }).press('Enter');
-    await expect.poll(async () => (await attempts()).length).toBeGreaterThan(alone.length);
+    await expect.poll(async () => (await attempts()).length).toBeGreaterThan(unclicked.length);
     const clicked = await attempts();
-    expect(clicked.filter(([, came]) => !came.startsWith('refused'))).toEqual([]);
+    expect(clicked.filter(([, outcome]) => !outcome.startsWith('refused'))).toEqual([]);
     await preview.getByRole('link', { name: 'way' }).click();
     expect(context.pages().length, 'no window was opened').toBe(opened);
     expect(page.url()).toBe(address);
     expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
     expect(await page.evaluate(keptIn)).toEqual(before);
-    // Nothing was stored: viewers still have the page from before.
+    // Nothing was saved: viewers still get the previous page.
     expect(await api.diskFiles({ glob: '/playersite/templates/*' })).toEqual([]);
     await expect(website.save).toBeEnabled();
   });

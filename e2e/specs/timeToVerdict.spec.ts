@@ -18,10 +18,10 @@ import { storeChannel } from '../support/storedChannel.ts';
 import { CORE_GONE, EXPECTED_VERDICTS, type Situation, SLOW } from '../support/verdictExpectations.ts';
 import { expect, test } from '../test.ts';
 
-// Many tabs at once are not to make the machine the story: pictures of them and moving things would.
+// With many tabs, traces and animations would overload the machine and distort the result.
 test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command)/,
   why: 'What is played is gone, or not there yet; these channels have no snapshots.',
 };
@@ -32,31 +32,29 @@ interface WatchedPage {
   expected: SentenceExpectation;
 }
 
-/** What was shown goes to the report, so that it can be read; what was wrong fails the journey. */
 async function conclude(all: Iterable<readonly [string, WatchedPage]>, happenedAt: number, info: TestInfo) {
   const wrong: string[] = [];
   const looks: unknown[] = [];
   for (const [name, { page, errors, expected }] of all) {
     const found = await judgeSentences(page, happenedAt, expected);
     looks.push({ name, ...found });
-    wrong.push(...[...found.wrong, ...errors.lines].map((one) => `${name}, ${one}`));
+    wrong.push(...[...found.wrong, ...errors.lines].map((line) => `${name}, ${line}`));
   }
   await info.attach('looks', { body: JSON.stringify(looks, null, 1), contentType: 'application/json' });
   expect(wrong).toEqual([]);
 }
 
-/** The page of a channel, in a tab of its own. */
 async function opened(context: BrowserContext, core: CoreUnderTest, channel: string) {
   const page = await context.newPage();
   const errors = watchPageErrors(page);
-  errors.allow(away);
+  errors.allow(unavailable);
   const operator = new Operator(page, core);
   await operator.open();
   await new Channels(operator).select(channel);
   return { page, errors, operator };
 }
 
-/** It is live, and so is its publication. From now on it is kept what is shown. */
+/** Waits until channel and publication are live, then starts the record. */
 async function ready({ page, operator }: Awaited<ReturnType<typeof opened>>, name: string, expected: Situation) {
   await operator.sees('Live');
   if (expected.sentTo) await new Publications(page).isLive(name);
@@ -65,7 +63,7 @@ async function ready({ page, operator }: Awaited<ReturnType<typeof opened>>, nam
   await keepRecord(page);
 }
 
-test('what goes wrong is named, and nobody else at any time @timed', async ({
+test('each failure is named in time, and no other party is blamed @timed', async ({
   operator,
   core,
   context,
@@ -73,7 +71,6 @@ test('what goes wrong is named, and nobody else at any time @timed', async ({
   sources,
   api,
 }, info) => {
-  // Nine tabs come up one after the other before anything is looked at.
   test.slow();
   const { config } = await api.config();
   const platform = sources.keep(await refusingRtmpReceiver());
@@ -82,7 +79,6 @@ test('what goes wrong is named, and nobody else at any time @timed', async ({
   const all = Object.entries<Situation>(EXPECTED_VERDICTS);
   const push = new Map<string, Push>();
   const channels = new Map<string, string>();
-  // All at the same moment: each has a channel of its own.
   for (const [name, { picture }] of all) {
     push.set(name, sources.push(`rtmp://${config.rtmp?.address}/${name}`, picture));
     channels.set(name, await storeChannel(api, core, { name, source: { push: name }, process: { delay: 5 } }));
@@ -100,13 +96,13 @@ test('what goes wrong is named, and nobody else at any time @timed', async ({
   });
   await operator.enter();
   await expect(operator.channelButton).toBeVisible();
-  // It has let the others in, and has nothing to look at.
+  // Frees the CPU: the first tab has set up the login for the others.
   await page.goto('about:blank');
   const pages = new Map<string, Awaited<ReturnType<typeof opened>> & { expected: Situation }>();
-  // One after the other, so that none has to wait for long.
+  // In sequence, because nine parallel loads would each be slow.
   for (const [name, expected] of all)
     pages.set(name, { ...(await opened(context, core, channels.get(name) ?? '')), expected });
-  await Promise.all([...pages].map(([name, one]) => ready(one, name, one.expected)));
+  await Promise.all([...pages].map(([name, tab]) => ready(tab, name, tab.expected)));
 
   const happenedAt = Date.now();
   push.get('stalled')?.freeze();
@@ -114,7 +110,7 @@ test('what goes wrong is named, and nobody else at any time @timed', async ({
   await Promise.all([
     push.get('gone')?.stop(),
     struck[Symbol.asyncDispose](),
-    ...[pages.get('refused')].map(async (one) => one && new Publications(one.page).switch('refused').press('Space')),
+    ...[pages.get('refused')].map(async (tab) => tab && new Publications(tab.page).switch('refused').press('Space')),
   ]);
   await untilSecond(page, happenedAt, 10);
   sources.keep(await refusingRtmpReceiver(Number(struck.host.split(':')[1])));
@@ -124,13 +120,13 @@ test('what goes wrong is named, and nobody else at any time @timed', async ({
 
 const FULL_HD = ['-re', '-f', 'lavfi', '-analyzeduration', '0'];
 
-test('an encoder that is too slow is named, and nobody else at any time @own-core @timed', async ({
+test('an encoder that is too slow is named, and no other party is blamed @own-core @timed', async ({
   operator,
   core,
   page,
   pageErrors,
 }, info) => {
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await storeChannel(await core.api(), core, {
     name: 'slow',
     source: { address: 'testsrc2=size=1920x1080:rate=60[out0];sine[out1]', options: FULL_HD },
@@ -147,7 +143,7 @@ test('an encoder that is too slow is named, and nobody else at any time @own-cor
   await conclude([['slow', { page, errors: pageErrors, expected: SLOW }]], happenedAt, info);
 });
 
-test('a core that is gone is named, and nobody else at any time @own-core', async ({
+test('an unreachable core is named, and no other party is blamed @own-core', async ({
   operator,
   core,
   page,
@@ -165,6 +161,6 @@ test('a core that is gone is named, and nobody else at any time @own-core', asyn
   await core.kill();
   await untilSecond(page, happenedAt, 41);
   await conclude([['core', { page, errors: pageErrors, expected: CORE_GONE }]], happenedAt, info);
-  // What it left behind is ended by the one that comes back.
+  // The restarted core ends orphaned processes.
   await core.restart();
 });

@@ -6,21 +6,21 @@ import { isAccessible } from '../support/browser/isAccessible.ts';
 import { MODEST } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
-/** A way to a server that can be cut and joined again. */
+/** A TCP proxy that can be cut and restored. */
 async function cuttable(to: number) {
   const open = new Set<Socket>();
   const listen = (port: number) =>
     new Promise<ReturnType<typeof createServer>>((resolve) => {
       const server = createServer((near) => {
-        const far = connect(to, '127.0.0.1');
-        for (const [one, other] of [
-          [near, far],
-          [far, near],
+        const upstream = connect(to, '127.0.0.1');
+        for (const [from, other] of [
+          [near, upstream],
+          [upstream, near],
         ] as const) {
-          open.add(one);
-          one.pipe(other);
-          one.on('error', () => other.destroy());
-          one.on('close', () => other.destroy());
+          open.add(from);
+          from.pipe(other);
+          from.on('error', () => other.destroy());
+          from.on('close', () => other.destroy());
         }
       }).listen(port, '127.0.0.1', () => resolve(server));
     });
@@ -40,7 +40,7 @@ async function cuttable(to: number) {
   };
 }
 
-test('a destination that fails and comes back is in the timeline, with how long that took', async ({
+test('the timeline shows a destination that failed and recovered, with the duration', async ({
   operator,
   page,
   api,

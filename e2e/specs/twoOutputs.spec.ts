@@ -6,17 +6,16 @@ import { expect, test } from '../test.ts';
 
 const NAME = 'Match';
 const KEY = 'journey-s3cret';
-/** Of the receiver that stays: less than a broken connection takes, also where the machine is slow. */
+/** Shorter than a broken connection lasts, even on a slow machine. */
 const STEADY_MS = 5000;
 
 const inRow = (output: string, state: string) => new RegExp(`${output} · ${state}`);
 
-/** Which of the two outputs is away, and then comes, goes and comes again. */
-for (const [away, there] of [
+for (const [failing, remaining] of [
   ['Backup', 'Primary'],
   ['Primary', 'Backup'],
 ] as const)
-  test(`the ${away.toLowerCase()} refuses, comes, is lost and comes back: the other output sends without a break`, async ({
+  test(`the ${failing.toLowerCase()} output is rejected, connects, fails and returns: the other output sends without interruption`, async ({
     core,
     page,
     liveChannel: _,
@@ -32,12 +31,12 @@ for (const [away, there] of [
     const port = Number(other.host.split(':').pop());
     await other[Symbol.asyncDispose]();
     let returned: RtmpReceiver | null = null;
-    const [primary, backup] = away === 'Backup' ? [steady.host, other.host] : [other.host, steady.host];
+    const [primary, backup] = failing === 'Backup' ? [steady.host, other.host] : [other.host, steady.host];
     const row = publications.row(NAME);
-    const tryNow = row.getByRole('button', { name: `Try now: ${NAME} (${away})` });
-    const comes = async () => {
+    const tryNow = row.getByRole('button', { name: `Try now: ${NAME} (${failing})` });
+    const untilArrival = async () => {
       returned = await rtmpReceiver(port);
-      await expect(row).toContainText(inRow(away, 'Live'));
+      await expect(row).toContainText(inRow(failing, 'Live'));
     };
     const goes = async () => {
       await returned?.[Symbol.asyncDispose]();
@@ -54,17 +53,17 @@ for (const [away, there] of [
       await publications.saveAs(NAME);
       await publications.switch(NAME).check();
 
-      await expect(row).toContainText(inRow(there, 'Live'));
+      await expect(row).toContainText(inRow(remaining, 'Live'));
       await expect(tryNow).toBeVisible();
-      const said = away === 'Backup' ? 'the backup is not sending' : 'the primary is not sending';
-      await expect(page.getByText(said).first()).toBeVisible();
+      const warning = failing === 'Backup' ? 'the backup is not sending' : 'the primary is not sending';
+      await expect(page.getByText(warning).first()).toBeVisible();
       await expect(publications.card).toContainText('1 of 1 live');
-      if (away === 'Backup') await isReadInGerman(page);
-      await comes();
-      await expect(page.getByText(said)).toHaveCount(0);
+      if (failing === 'Backup') await isReadInGerman(page);
+      await untilArrival();
+      await expect(page.getByText(warning)).toHaveCount(0);
       await goes();
-      await expect(page.getByText(said).first()).toBeVisible();
-      await comes();
+      await expect(page.getByText(warning).first()).toBeVisible();
+      await untilArrival();
       expect(steady.sessions()).toBe(1);
       expect(steady.longestGapMs()).toBeLessThan(STEADY_MS);
       expect(await egressesOf(core)).toHaveLength(2);
@@ -82,7 +81,6 @@ for (const [away, there] of [
     }
   });
 
-/** On a phone. Then it is English again. */
 async function isReadInGerman(page: Page) {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });

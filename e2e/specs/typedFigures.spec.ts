@@ -32,7 +32,6 @@ const WORDS = {
   },
 };
 
-/** By keyboard: the menu of the header, and the first letters of an entry. */
 async function speak(page: Page, language: keyof typeof WORDS) {
   if (language === 'English') return;
   await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter');
@@ -43,9 +42,8 @@ async function speak(page: Page, language: keyof typeof WORDS) {
 }
 
 const secondsOf = async (api: Core, id: string) =>
-  (await api.processes({ filter: 'state', id })).find((one) => one.id === id)?.state?.runtime_seconds ?? 0;
+  (await api.processes({ filter: 'state', id })).find((process) => process.id === id)?.state?.runtime_seconds ?? 0;
 
-/** Chooses a bitrate of one's own, and leaves the focus in its field. */
 async function customBitrate(page: Page, { bitrate, custom }: (typeof WORDS)['English']) {
   await page.getByLabel(bitrate, { exact: true }).selectOption({ value: '\n' });
   const field = page.getByLabel(custom, { exact: true });
@@ -53,14 +51,14 @@ async function customBitrate(page: Page, { bitrate, custom }: (typeof WORDS)['En
   return field;
 }
 
-const typed = async (page: Page, text: string) => {
+const typeBitrate = async (page: Page, text: string) => {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 };
 
 for (const language of ['English', 'Deutsch'] as const)
-  test(`a bitrate that is typed is read as what it means, or refused at its field (${language})`, async ({
+  test(`a typed bitrate is parsed, or rejected at its field (${language})`, async ({
     page,
     api,
     calls,
@@ -77,12 +75,12 @@ for (const language of ['English', 'Deutsch'] as const)
       const choice = page.getByLabel(words.bitrate, { exact: true });
       const stored = await choice.inputValue();
       const field = await customBitrate(page, words);
-      await typed(page, '6 00');
+      await typeBitrate(page, '6 00');
       await expect(field).toBeFocused();
       await expect(page.getByText(words.refused)).toBeVisible();
       await expect(page).toHaveURL(/source\/video$/);
-      // As it is stored it leads on, and there is nothing to save.
-      await typed(page, `${stored}k`);
+      // The stored value counts as unchanged.
+      await typeBitrate(page, `${stored}k`);
       await expect(page).toHaveURL(/source\/audio$/);
     });
 
@@ -91,20 +89,19 @@ for (const language of ['English', 'Deutsch'] as const)
       const field = await customBitrate(page, words);
       const before = await secondsOf(api, ingestId(channel));
       calls.reset();
-      await typed(page, 'abc');
+      await typeBitrate(page, 'abc');
       await expect(field).toBeFocused();
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       await expect(page.getByText(words.refused)).toBeVisible();
       await isAccessible(page, `refused bitrate, ${language}`);
       await page.setViewportSize(PHONE);
       await field.focus();
-      // Pressing Save by its own button refuses it as well.
       await page.locator('button[type=submit][form=encoding]').press('Enter');
       await expect(field).toBeFocused();
       await expect.poll(() => secondsOf(api, ingestId(channel))).toBeGreaterThan(before);
       expect(calls.count(writes)).toBe(0);
 
-      await typed(page, '1000k');
+      await typeBitrate(page, '1000k');
       await page.getByRole('button', { name: words.interrupt }).press('Enter');
       await expect(page).toHaveURL(new RegExp(`#/${channel}$`));
       await expect.poll(() => sentBy(api, ingestId(channel))).toContain('-b:v 1000k ');
@@ -126,11 +123,10 @@ for (const language of ['English', 'Deutsch'] as const)
       await page.getByRole('link', { name: words.general, exact: true }).press('Enter');
       calls.reset();
       await page.getByLabel(words.name, { exact: true }).press('Enter');
-      // From another tab it leads to the field.
       await expect(field).toBeFocused();
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       expect(calls.count(writes)).toBe(0);
-      await typed(page, '1000k');
+      await typeBitrate(page, '1000k');
       await expect
         .poll(async () => {
           const all = await api.processes({ filter: 'config' });

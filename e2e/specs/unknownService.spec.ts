@@ -39,12 +39,12 @@ test('a publication of an unknown service is listed, waits for its channel, is r
   await expect(page.getByRole('main')).not.toContainText(KEY);
   await publications.saveAs('Third site');
 
-  // The channel goes off: that is not the fault of the other side.
+  // A stopped channel is not reported as an error of the service.
   await api.processCommand({ id: ingestId(DEMO_CHANNEL), body: { command: 'stop' } });
   await expect(publications.row('Third site')).toContainText('The channel is off');
   await expect(publications.card.getByRole('alert')).toBeHidden();
-  const [held] = await api.processes({ id, filter: 'config' });
-  expect(held?.config).toMatchObject({ output });
+  const [found] = await api.processes({ id, filter: 'config' });
+  expect(found?.config).toMatchObject({ output });
 
   await publications.act('Third site', 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete publication' }).click();
@@ -66,7 +66,7 @@ const LANGUAGES = [
   },
 ];
 
-test('a service that the core cannot serve says why and is not stored; a stored one is renamed', async ({
+test('a service that the core does not support says why and cannot be stored, and a stored one is renamed', async ({
   core,
   operator,
   page,
@@ -85,7 +85,7 @@ test('a service that the core cannot serve says why and is not stored; a stored 
   });
   const stored = { version: 1, name: 'Truck', settings: { address: '127.0.0.1:9' }, outputs: output };
   await api.processMetadataSet({ id: srt, key: METADATA_KEY, body: stored });
-  // An image whose ffmpeg was built without SRT.
+  // Simulates an ffmpeg built without SRT.
   await page.route(/\/api\/v3\/skills(\?|$)/, async (route) => {
     const answer = await route.fetch();
     const skills = await answer.json();
@@ -115,7 +115,7 @@ test('a service that the core cannot serve says why and is not stored; a stored 
       expect(await overflowsOf(page)).toEqual([]);
       await isAccessible(page, `a service that the core cannot serve (${code})`, ['dark'], [360]);
       await page.setViewportSize({ width: 360, height: 740 });
-      expect((await egressesOf(core)).map(({ id: one }) => one)).toEqual([srt]);
+      expect((await egressesOf(core)).map(({ id: egress }) => egress)).toEqual([srt]);
 
       await address.fill('');
       await goTo(`/${uuid}/general`);

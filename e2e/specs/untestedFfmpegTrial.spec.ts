@@ -21,7 +21,7 @@ const test = base.extend({
   },
 });
 
-test('an ffmpeg that nobody has tried is tried, and what it refuses is not offered to anybody @own-core @this-machine', async ({
+test('an untested ffmpeg version is tested, and options that it rejects are not offered @own-core @this-machine', async ({
   operator,
   core,
   page,

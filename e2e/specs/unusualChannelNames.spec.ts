@@ -16,13 +16,13 @@ const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.describe('@own-core', () => {
-  test('names of any length and kind stay in their rows', async ({ operator, page, pageErrors, api }) => {
+  test('names of any length and script stay in their rows', async ({ operator, page, pageErrors, api }) => {
     pageErrors.allow({
       line: /^status 404: GET \S+\.html$/,
       why: 'These channels were never saved, so their pages are made just now.',
     });
     const channels = await addChannelsSaying(api, NAMES);
-    // The first by name is the one that opens.
+    // The first channel by name opens at the start.
     const channel = channels[NAMES.findIndex((name) => name.startsWith('Heaped'))] ?? '';
     for (const [i, name] of NAMES.entries()) {
       const id = egressId('rtmp', `11111111-2222-4333-8444-55555555555${i}`);
@@ -52,7 +52,6 @@ test.describe('@own-core', () => {
       expect(await sideways(page)).toBe(0);
       await page.keyboard.press('Escape');
       await expect(list).toBeHidden();
-      // Its question, and what is said when it is gone.
       await rows.first().getByRole('button').click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       const question = page.getByRole('alertdialog');
@@ -61,33 +60,32 @@ test.describe('@own-core', () => {
       await expect(question).toBeHidden();
     }
     expect((await page.title()).length).toBeLessThan(500);
-    // It is edited as it is stored.
     await rows.first().getByRole('button').click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const edited = page.getByLabel('Publication name');
-    // A field of one line has no line feeds.
+    // A single-line input drops line feeds.
     await expect.poll(async () => (await edited.inputValue()).length).toBeGreaterThan(300);
   });
 
-  test('one odd process among the others locks nobody out', async ({ operator, page, pageErrors, api }) => {
+  test('one malformed process does not block the rest', async ({ operator, page, pageErrors, api }) => {
     pageErrors.allow({
       line: /^status (400: PUT \S+_snapshot\/command|404: DELETE \S+\.m3u8)$/,
       why: 'The channel has no snapshot, and has never been live.',
     });
     const names = ['One', 'Two', 'Three'];
     const [channel = ''] = await addChannelsSaying(api, names);
-    // As a proxy would: one more of another program, and one of ours in words that nobody knows.
+    // Adds a foreign process and a malformed one of the interface to the response.
     await page.route(/\/api\/v3\/process(\?|$)/, async (route) => {
       const answer = await route.fetch();
       const processes: unknown = answer.ok() && route.request().method() === 'GET' ? await answer.json() : null;
       if (!Array.isArray(processes)) return route.fulfill({ response: answer });
-      const odd = processes.map((one) =>
-        one.reference === channel && one.state
+      const odd = processes.map((process) =>
+        process.reference === channel && process.state
           ? {
-              ...one,
-              state: { ...one.state, exec: 'weird', order: 'weird', progress: { fps: null }, runtime_seconds: '7' },
+              ...process,
+              state: { ...process.state, exec: 'weird', order: 'weird', progress: { fps: null }, runtime_seconds: '7' },
             }
-          : one,
+          : process,
       );
       return route.fulfill({
         response: answer,
@@ -111,7 +109,7 @@ test.describe('@own-core', () => {
       await expect(
         page.getByRole('dialog', { name: 'Channels' }).getByRole('button', { name: new RegExp(`^${name}`) }),
       ).toBeVisible();
-    // An answer that is still on its way when the page goes would be a failure of its own.
+    // A response in flight when the page closes would fail the test.
     await page.unrouteAll({ behavior: 'wait' });
   });
 });

@@ -3,11 +3,7 @@ import { expect, test } from '../test.ts';
 
 const FEED = 'https://releases.example/app_version';
 
-test('nobody is asked for updates, and nothing offers it, where no server of releases is known', async ({
-  operator,
-  page,
-  settings,
-}) => {
+test('without a known release server no update is requested or offered', async ({ operator, page, settings }) => {
   const outside: string[] = [];
   page.on('request', (request) => {
     if (!/^(http:\/\/(localhost|127\.0\.0\.1)|data:|blob:)/.test(request.url())) outside.push(request.url());
@@ -21,18 +17,18 @@ test('nobody is asked for updates, and nothing offers it, where no server of rel
   expect(outside).toEqual([]);
 });
 
-test('nobody outside is asked for updates before it is allowed @own-core', async ({
+test('no update request is sent before the operator allows it @own-core', async ({
   operator,
   page,
   pageErrors,
   settings,
 }) => {
-  const asked: unknown[] = [];
-  /** The newest release that the server knows; null: nobody answers. */
+  const requests: unknown[] = [];
+  /** The newest release at the server; null makes the request fail. */
   let latest: string | null = 'sluice-v99.0.0';
   await giveProjectAddresses(page, { releaseFeed: FEED });
   await page.route(FEED, async (route) => {
-    asked.push(route.request().postDataJSON());
+    requests.push(route.request().postDataJSON());
     if (latest === null) return route.abort();
     await route.fulfill({
       headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' },
@@ -43,14 +39,14 @@ test('nobody outside is asked for updates before it is allowed @own-core', async
   await operator.enter();
   await settings.open('General');
   await expect(question).toContainText('releases.example');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   await test.step('allowed: the newer release is named in settings and menu, with how to get it', async () => {
     await question.getByRole('button', { name: 'Check every hour' }).click();
     await expect(page.getByText('Version 99.0.0 is available.')).toBeVisible();
     await expect(question).toBeHidden();
     await expect(settings.switch('Check for updates')).toBeChecked();
-    expect(asked).toEqual([{ app_version: expect.stringMatching(/^sluice v\d+\.\d+\.\d+$/) }]);
+    expect(requests).toEqual([{ app_version: expect.stringMatching(/^sluice v\d+\.\d+\.\d+$/) }]);
     const help = await page.request.get(
       new URL((await page.getByRole('link', { name: 'How to update' }).getAttribute('href')) ?? '', page.url()).href,
     );
@@ -61,9 +57,9 @@ test('nobody outside is asked for updates before it is allowed @own-core', async
   });
 
   const nothingNew = async () => {
-    const before = asked.length;
+    const before = requests.length;
     await page.reload();
-    await expect.poll(() => asked.length).toBeGreaterThan(before);
+    await expect.poll(() => requests.length).toBeGreaterThan(before);
     await expect(settings.switch('Check for updates')).toBeChecked();
     await expect(page.getByText(/Version \S+ is available\./)).toBeHidden();
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -88,15 +84,15 @@ test('nobody outside is asked for updates before it is allowed @own-core', async
     await settings.goTo('General');
     await settings.switch('Check for updates').click();
     await expect(page.getByText('Version 99.0.0 is available.')).toBeHidden();
-    const before = asked.length;
+    const before = requests.length;
     await page.reload();
     await expect(settings.switch('Check for updates')).not.toBeChecked();
     await expect(question).toBeHidden();
-    expect(asked.length).toBe(before);
+    expect(requests.length).toBe(before);
   });
 });
 
-test('an expert names the core and sends a configuration of his own, whatever is outside', async ({
+test('an expert names the core and sends a custom configuration without internet access', async ({
   operator,
   core,
   page,

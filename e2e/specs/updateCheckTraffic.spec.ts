@@ -6,15 +6,15 @@ import { expect, test } from '../test.ts';
 const run = promisify(execFile);
 const Counted = z.object({ packets: z.number() });
 
-/** Packets that leave a machine on which the interface is used, with the update check as chosen. */
+/** Counts packets that leave a machine during use of the interface, with this choice for the update check. */
 async function packetsWith(choice: 'true' | 'false' | 'null'): Promise<number> {
-  const inside = ['harness/test/packets/namespace.sh', 'node', 'harness/test/packets/countOutgoingPackets.ts', choice];
-  const { stdout } = await run('unshare', ['--map-root-user', '--net', '--mount', 'sh', ...inside]);
+  const command = ['harness/test/packets/namespace.sh', 'node', 'harness/test/packets/countOutgoingPackets.ts', choice];
+  const { stdout } = await run('unshare', ['--map-root-user', '--net', '--mount', 'sh', ...command]);
   return Counted.parse(JSON.parse(stdout)).packets;
 }
 
 test.describe('@this-machine', () => {
-  test('without the update check no packet leaves, and with it some do', async () => {
+  test('no packet leaves without the update check, and some do with it', async () => {
     expect(await packetsWith('false')).toBe(0);
     expect(await packetsWith('null')).toBe(0);
     expect(await packetsWith('true')).toBeGreaterThan(0);

@@ -15,7 +15,7 @@ import { expect, test } from '../test.ts';
 
 test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: GET \S+|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command)/,
   why: 'What is played is gone, and a machine without time is late.',
 };
@@ -27,7 +27,7 @@ const cases: readonly [string, Readonly<Record<string, Situation>>, boolean][] =
 ];
 
 for (const [where, situations, busy] of cases) {
-  test(`${where} the sentence names whose fault it is, and stays to be read @own-core @timed`, async ({
+  test(`${where} the verdict names the party at fault and stays readable @own-core @timed`, async ({
     operator,
     core,
     context,
@@ -62,7 +62,7 @@ for (const [where, situations, busy] of cases) {
     const pages = new Map<string, Operator>();
     for (const [name, { sentTo }] of all) {
       const tab = await context.newPage();
-      watchPageErrors(tab).allow(away);
+      watchPageErrors(tab).allow(unavailable);
       const watched = new Operator(tab, core);
       await watched.open();
       await new Channels(watched).select(channels.get(name) ?? '');
@@ -84,7 +84,7 @@ for (const [where, situations, busy] of cases) {
         const tab = pages.get(name)?.page;
         if (!tab) continue;
         const found = await judgeSentences(tab, happenedAt, expected);
-        wrong.push(...[...found.wrong, ...(await hastyOf(tab))].map((one) => `${name}, ${one}`));
+        wrong.push(...[...found.wrong, ...(await hastyOf(tab))].map((line) => `${name}, ${line}`));
       }
       expect(wrong).toEqual([]);
     } finally {

@@ -3,10 +3,9 @@ import type { Core } from '../../src/api/client.ts';
 import { channelOfIngest } from '../../src/api/processIds.ts';
 import { expect, test } from '../test.ts';
 
-/** It is encoded here and decoded in the browser, by one processor and without a graphics card. */
+/** Small, because one CPU both encodes and decodes it. */
 const SMALL = { source: 'testsrc2', size: '640x360', fps: '25' };
 
-/** The ingest of the one channel, as the core sees it. */
 async function ingestOf(api: Core) {
   const processes = await api.processes({ filter: 'state,config' });
   const found = processes.find(({ id }) => channelOfIngest(id));
@@ -15,7 +14,11 @@ async function ingestOf(api: Core) {
   return { inputs: config.input.map(({ address }) => address), seconds: state.runtime_seconds ?? 0, exec: state.exec };
 }
 
-test('video setup of a live channel shows what is, and leaves it live', async ({ operator, page, api }) => {
+test('opening the video setup of a live channel shows its settings and does not interrupt it', async ({
+  operator,
+  page,
+  api,
+}) => {
   await ensureDemoChannel(api, SMALL);
   await operator.enter();
   await operator.sees('Live');
@@ -46,7 +49,7 @@ test('video setup of a live channel shows what is, and leaves it live', async ({
   expect(after.seconds).toBeGreaterThan(before.seconds);
 });
 
-test('another video source on a live channel keeps its audio, and its publications go on', async ({
+test('a new video source on a live channel keeps its audio, and publications continue', async ({
   operator,
   sources,
   page,
@@ -71,7 +74,6 @@ test('another video source on a live channel keeps its audio, and its publicatio
   await page.getByRole('button', { name: 'Probe details' }).click();
   await expect(page.getByRole('dialog', { name: 'Probe details' })).toContainText('ffmpeg');
   await page.keyboard.press('Escape');
-  // Nothing has happened to the stream so far.
   expect((await ingestOf(api)).inputs).toContain(tone);
   await page.getByRole('button', { name: 'Next: Audio' }).click();
   await expect(page.getByRole('radio', { name: /^A source of its own/ })).toBeChecked();

@@ -6,7 +6,7 @@ import { expect, test } from '../test.ts';
 const pageWith = (html: string) =>
   listenOnLoopback(createServer((_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end(html)));
 
-test('of a web page the stream in it is proposed, and goes live by keyboard', { tag: '@embedded' }, async ({
+test('the stream found in a web page is proposed, and goes live by keyboard', { tag: '@embedded' }, async ({
   operator,
   sources,
   page,
@@ -30,7 +30,7 @@ test('of a web page the stream in it is proposed, and goes live by keyboard', { 
   expect(JSON.stringify(ingest?.config)).toContain(stream.url);
 });
 
-test('a web page without a stream says how to find its address', async ({ operator }) => {
+test('a web page without a stream explains how to find its address', async ({ operator }) => {
   await using site = await pageWith('<title>TV</title><script>javascript</script>');
   const { wizard } = operator;
   await operator.enter();

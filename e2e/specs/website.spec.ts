@@ -16,30 +16,28 @@ import {
 } from '../support/hostileContent.ts';
 import { expect, test } from '../test.ts';
 
-/** Side by side: the pages are many, and each is looked at for a moment. */
+/** Parallel pages, each open for a moment. */
 const AT_A_TIME = 4;
-/** So many texts in one field. */
 const GROUP = 3;
 
-/** Fails on whatever a page asks or shows that nobody asked for. */
 function watchFor(context: BrowserContext, origin: string): string[] {
-  const seen: string[] = [];
+  const events: string[] = [];
   const watch = (page: Page) => {
     page.on('dialog', (dialog) => {
-      seen.push(`dialog: ${dialog.message()}`);
-      dialog.dismiss().catch(() => {}); // its page is gone
+      events.push(`dialog: ${dialog.message()}`);
+      dialog.dismiss().catch(() => {}); // fails if the page is closed
     });
   };
   context.on('page', watch);
   context.on('request', (request) => {
-    const { protocol, origin: asked } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && asked !== origin) seen.push(`request: ${request.url()}`);
+    const { protocol, origin: requested } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && requested !== origin) events.push(`request: ${request.url()}`);
   });
   for (const page of context.pages()) watch(page);
-  return seen;
+  return events;
 }
 
-test('the website goes on the air, plays, tells figures, is shared, and goes off @own-core', async ({
+test('the website is published, plays, shows figures, is shared, and is taken down @own-core', async ({
   operator,
   core,
   page,
@@ -92,7 +90,7 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
     viewer.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
   const before = await figure('Live for').textContent();
   await expect(figure('Live for')).not.toHaveText(before ?? '');
-  // Viewers on this machine are not counted, those behind a proxy are.
+  // Local viewers are not counted, but viewers behind a proxy are.
   const watchAs = async (address: string): Promise<Response> => {
     const answer = await fetch(address, { headers: { 'X-Forwarded-For': '10.1.1.1' } });
     const next = (await answer.text()).split('\n').findLast((line) => line !== '' && !line.startsWith('#'));
@@ -113,12 +111,12 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
   await website.offDialog.getByRole('button', { name: 'Unpublish' }).click();
   await expect(website.saved).toBeVisible();
   const bare = await fetch(`${core.url}/`, { redirect: 'manual' });
-  // The embedded core leads to the interface instead.
+  // The embedded core redirects to the interface instead.
   expect([302, 404]).toContain(bare.status);
   expect(await api.diskFiles({ glob: '/index.html' })).toEqual([]);
 });
 
-test('imprint and terms are read with and without scripts, channels are found, starts are counted down @own-core', async ({
+test('imprint and terms are readable with and without scripts, channels are searchable, and starts are counted down @own-core', async ({
   core,
   browser,
   pageErrors,
@@ -127,12 +125,12 @@ test('imprint and terms are read with and without scripts, channels are found, s
 }) => {
   pageErrors.allow(noSnapshot);
   const startsAt = new Date(Date.now() + 26 * 3_600_000).toISOString();
-  const over = new Date(Date.now() - 3_600_000).toISOString();
+  const pastDate = new Date(Date.now() - 3_600_000).toISOString();
   const others = Object.fromEntries(someNames(11).map((name) => [name, {}]));
   await addChannelsWith(api, {
     'First stage': {},
     'Second stage': { player: { startsAt } },
-    'Third stage': { player: { startsAt: over } },
+    'Third stage': { player: { startsAt: pastDate } },
     ...others,
   });
   const imprint = 'Publisher\nAda, <b>Road 1</b>\n<script>window.hostile=1</script>';
@@ -187,11 +185,11 @@ test('imprint and terms are read with and without scripts, channels are found, s
   expect((await fetch(`${core.url}/robots.txt`)).status).toBe(200);
 });
 
-test.describe('texts that try to be more', () => {
-  // The policy of the pages is the second fence: here the first one stands alone.
+test.describe('hostile texts', () => {
+  // Disables the content security policy, the second line of defense, to test the first.
   test.use({ bypassCSP: true });
 
-  test('run nowhere: player pages, website pages, the interface @own-core', async ({
+  test('run no scripts on player pages, website pages and the interface @own-core', async ({
     operator,
     core,
     page,
@@ -200,10 +198,9 @@ test.describe('texts that try to be more', () => {
     api,
     publishWebsite,
   }) => {
-    // Through every screen with every text.
     test.slow();
     pageErrors.allow(noSnapshot);
-    // Each alone is judged by src/viewer/hostile.test.ts.
+    // src/viewer/hostile.test.ts tests each text alone.
     const groups = Array.from({ length: Math.ceil(hostileTexts.length / GROUP) }, (_, i) =>
       hostileTexts.slice(i * GROUP, (i + 1) * GROUP).join('\n'),
     );
@@ -219,7 +216,7 @@ test.describe('texts that try to be more', () => {
     await publishWebsite();
     await operator.channelButton.click();
     await expect(page.getByRole('dialog', { name: 'Channels' }).getByRole('button')).not.toHaveCount(0);
-    // They are written one after the other, and each is waited for as long as for anything.
+    // The pages are written in sequence, so the timeout is per page.
     const written = async () => (await api.diskFiles({ glob: '/*.html' })).length;
     for (let before = await written(); before < 2 * ids.length + 3; before = await written()) {
       await expect.poll(written).toBeGreaterThan(before);
@@ -231,32 +228,32 @@ test.describe('texts that try to be more', () => {
     const common =
       'html head meta title link script body main div h1 p noscript button span style img a video video-js';
     const site = `${common} header article dl dt dd h2 nav ul li footer dialog label input`;
-    // The elements that imprint and terms may be made of are their own test's (notes.test.ts).
+    // notes.test.ts tests the elements allowed in imprint and terms.
     const notes = 'b br code em h3 h4 h5 h6 hr i ol pre section small strong table tbody td tr u';
-    const known: Record<string, string> = {
-      // Its button to share has a sign.
+    const allowedTags: Record<string, string> = {
+      // Its share button has an icon.
       '': `${common} svg path`,
       playersite_: `${site} ${notes}`,
     };
-    const pages = Object.keys(known).flatMap((prefix) => ids.map((id) => ({ prefix, id })));
+    const pages = Object.keys(allowedTags).flatMap((prefix) => ids.map((id) => ({ prefix, id })));
     for (const id of ['imprint', 'terms']) pages.push({ prefix: 'playersite_', id });
     const wrong: string[] = [];
-    const look = async () => {
+    const visitPages = async () => {
       const viewer = await context.newPage();
       for (let next = pages.pop(); next; next = pages.pop()) {
         await viewer.goto(`${core.url}/${next.prefix}${next.id}.html`);
-        const came = await whatCameOf(viewer, (known[next.prefix] ?? '').split(' '));
-        if (came.length > 0) wrong.push(`${next.prefix}: ${groups[ids.indexOf(next.id)] ?? next.id}: ${came}`);
+        const result = await whatCameOf(viewer, (allowedTags[next.prefix] ?? '').split(' '));
+        if (result.length > 0) wrong.push(`${next.prefix}: ${groups[ids.indexOf(next.id)] ?? next.id}: ${result}`);
       }
       await viewer.close();
     };
-    await Promise.all(Array.from({ length: AT_A_TIME }, look));
+    await Promise.all(Array.from({ length: AT_A_TIME }, visitPages));
     expect(wrong).toEqual([]);
     expect(foreign).toEqual([]);
   });
 });
 
-/** The interface shows this many channels on its own screens, and nothing comes of it. */
+/** Opens the screens of this many channels in the interface, and expects no effect. */
 async function isHarmlessInside(operator: Operator, channels: number) {
   const { page } = operator;
   const editor = new PlayerEditor(page);
@@ -273,7 +270,7 @@ async function isHarmlessInside(operator: Operator, channels: number) {
   expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
 }
 
-test('a hostile template gets at nothing, and its page plays @own-core', async ({
+test('a hostile template cannot access the interface, and its page plays @own-core', async ({
   operator,
   core,
   page,
@@ -290,9 +287,8 @@ test('a hostile template gets at nothing, and its page plays @own-core', async (
   await api.metadataSet({ key: METADATA_KEY, body: { version: 1, playersite } });
   await operator.enter();
   await operator.sees('Live');
-  // There is something to steal, where the template's own page is served from.
-  const kept = () => page.evaluate(() => Object.values(localStorage).join());
-  expect(await kept()).toMatch(/^\S{20,}|,\S{20,}/);
+  const storage = () => page.evaluate(() => Object.values(localStorage).join());
+  expect(await storage()).toMatch(/^\S{20,}|,\S{20,}/);
   await website.open();
   await website.publish();
 
@@ -310,9 +306,9 @@ test('a hostile template gets at nothing, and its page plays @own-core', async (
       await Reflect.get(window, 'done');
       return Object.entries<string>(Reflect.get(window, 'attempts'));
     });
-  const alone = await attempts();
-  expect(alone.length).toBeGreaterThanOrEqual(14);
-  expect(alone.filter(([, came]) => !came.startsWith('refused'))).toEqual([]);
+  const unclicked = await attempts();
+  expect(unclicked.length).toBeGreaterThanOrEqual(14);
+  expect(unclicked.filter(([, outcome]) => !outcome.startsWith('refused'))).toEqual([]);
   const opened = context.pages().length;
   await frame.getByRole('button', { name: 'go' }).click();
   const clicked = await attempts();
@@ -320,15 +316,15 @@ test('a hostile template gets at nothing, and its page plays @own-core', async (
   expect(clicked.map(([name]) => name)).toEqual(
     expect.arrayContaining(['storage of a made page', 'interface in a window']),
   );
-  expect(clicked.filter(([, came]) => !came.startsWith('refused'))).toEqual([]);
+  expect(clicked.filter(([, outcome]) => !outcome.startsWith('refused'))).toEqual([]);
   await frame.getByRole('link', { name: 'way' }).click();
   await expect(viewer).toHaveTitle('Demo');
   expect(viewer.url()).toBe(`${core.url}/`);
   expect(await viewer.evaluate(() => 'hostile' in window)).toBe(false);
-  // No window said more than that it may not.
+  // Every window threw a SecurityError.
   expect(await frame.locator('body').evaluate(() => Reflect.get(window, 'messages'))).toEqual(['SecurityError']);
 
-  // The files themselves, opened as pages of the interface's origin.
+  // The stored files, opened directly at the origin of the interface.
   const direct = await context.newPage();
   for (const path of [template, `/playersite/pages/${DEMO_CHANNEL}.json`]) {
     await direct.goto(core.url + path);

@@ -18,7 +18,7 @@ const GREEN = Buffer.from(
   'base64',
 );
 
-test('a template is seen before it is saved, overwritten, kept as it was, and deleted @own-core', async ({
+test('a template is previewed before saving, overwritten, kept unchanged, and deleted @own-core', async ({
   core,
   page,
   context,
@@ -28,7 +28,7 @@ test('a template is seen before it is saved, overwritten, kept as it was, and de
 }) => {
   pageErrors.allow(noSnapshot, notLive);
   await addChannels(api, ['Stage', 'Studio']);
-  // The channels were made by no wizard: from here on they have pages, as those of operators have.
+  // Publishes the website to create pages for channels that no wizard has set up.
   const website = await publishWebsite();
   await website.tab('Template');
   await expect(website.preview.getByRole('heading', { level: 1, name: 'Stage' })).toBeVisible();
@@ -38,7 +38,7 @@ test('a template is seen before it is saved, overwritten, kept as it was, and de
     'template.html',
   );
 
-  // A name is needed first, and is made one.
+  // The name is required, and is cleaned up.
   await expect(website.button('Upload template')).toBeDisabled();
   const name = website.field('Name of the template (required)');
   await name.fill('My first/../1');
@@ -67,12 +67,12 @@ test('a template is seen before it is saved, overwritten, kept as it was, and de
   await page.bringToFront();
   await name.fill('Myfirst1');
   await website.upload('Upload template', 'second.html', templateSaying('Second'), 'text/html');
-  const asked = page.getByRole('alertdialog', { name: 'Overwrite the template "Myfirst1"?' });
-  await expect(asked).toContainText('The website uses it.');
-  await asked.getByRole('button', { name: 'Cancel' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Overwrite the template "Myfirst1"?' });
+  await expect(dialog).toContainText('The website uses it.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(website.preview.getByRole('heading', { name: 'First' })).toBeVisible();
   await website.upload('Upload template', 'second.html', templateSaying('Second'), 'text/html');
-  await asked.getByRole('button', { name: 'Overwrite' }).click();
+  await dialog.getByRole('button', { name: 'Overwrite' }).click();
   await expect(website.preview.getByRole('heading', { name: 'Second' })).toBeVisible();
   await shown('First');
   await page.bringToFront();
@@ -115,7 +115,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-test('colors and images are seen while they change, and stand on the page once they are saved @own-core', async ({
+test('colors and images are previewed live, and appear on the page once saved @own-core', async ({
   core,
   page,
   context,
@@ -139,7 +139,7 @@ test('colors and images are seen while they change, and stand on the page once t
     await expect.poll(() => body.evaluate(() => innerWidth)).toBe(width);
   }
 
-  // The same page goes on while somebody drags: it is marked, and the mark stays.
+  // The page must not reload during dragging: its mark stays.
   await body.evaluate((root) => root.setAttribute('data-same', ''));
   for (const color of ['#102030', '#203040', '#304050']) {
     await page.getByLabel('Page background: palette').fill(color);
@@ -184,7 +184,7 @@ test('colors and images are seen while they change, and stand on the page once t
 const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
 
 for (const [operators, design] of Object.entries(websiteDesigns))
-  test(`the design of a ${operators} is made with the tab Design alone, and every text can be read @own-core`, async ({
+  test(`the design of a ${operators} needs only the Design tab, and all text is readable @own-core`, async ({
     operator,
     core,
     page,
@@ -193,7 +193,7 @@ for (const [operators, design] of Object.entries(websiteDesigns))
     website,
   }) => {
     pageErrors.allow(noSnapshot, notLive);
-    // What is made here stands in the document for operators.
+    // docs/website.md lists these colors.
     const document = readFileSync('docs/website.md', 'utf8');
     for (const [label, color] of Object.entries(design.colors))
       expect(document).toMatch(new RegExp(`\\| ${label} +\\| \`${color}\` *\\|`));
@@ -211,7 +211,7 @@ for (const [operators, design] of Object.entries(websiteDesigns))
     await expect(viewer.locator('html')).toHaveCSS('background-color', rgb(design.colors['Page background'] ?? ''));
     for (const colorScheme of ['dark', 'light'] as const) {
       await viewer.emulateMedia({ colorScheme });
-      // His colors are his, whatever the system of the viewer has.
+      // Custom colors apply regardless of the viewer's system scheme.
       await expect(viewer.locator('html')).toHaveCSS('color-scheme', design.preset.toLowerCase());
       await isAccessible(viewer, operators, [colorScheme], [360, 768, 1280, 1920]);
     }

@@ -8,7 +8,7 @@ const notLive: AllowedError = {
   why: 'A channel that never ran has nothing to show, in the preview too.',
 };
 
-/** By the label of its field: where the code says that it has arrived. */
+/** By the label of the field. */
 const CODE = {
   'Head of the page': '<style>h1 { letter-spacing: 7px; }</style>',
   'Above the channel list': '<p id="above">Above the list</p>',
@@ -17,7 +17,7 @@ const CODE = {
     '<script>try { document.body.dataset.kept = String(localStorage.length); } catch (error) { document.body.dataset.kept = error.name; }</script>',
 } as const;
 
-test('channels stand in the order that the operator gave them, his code runs in a frame, and off and on loses neither @own-core', async ({
+test("channels appear in the operator's order, custom code runs in a frame, and switching the website off and on loses neither @own-core", async ({
   operator,
   core,
   page,
@@ -33,8 +33,8 @@ test('channels stand in the order that the operator gave them, his code runs in 
   await website.field('Main channel').selectOption('Studio');
   const order = page.getByRole('list', { name: 'Order of the channels' });
   const viewer = await context.newPage();
-  const names = (place: Pick<typeof viewer, 'getByRole'>) =>
-    place.getByRole('navigation', { name: 'Channels' }).locator('.name');
+  const names = (root: Pick<typeof viewer, 'getByRole'>) =>
+    root.getByRole('navigation', { name: 'Channels' }).locator('.name');
 
   await test.step('by name, until he chooses', async () => {
     await website.publish();
@@ -50,7 +50,7 @@ test('channels stand in the order that the operator gave them, his code runs in 
     await order.getByRole('checkbox', { name: 'Attic' }).uncheck();
     await tabTo(page, /^Move Yard up$/, 'button');
     await page.keyboard.press('Enter');
-    // The button goes with its row, and the focus with it.
+    // The focus stays on the button when its row moves.
     await expect(page.getByRole('button', { name: 'Move Yard up' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(order.getByRole('listitem').first()).toContainText('Yard');
@@ -65,12 +65,12 @@ test('channels stand in the order that the operator gave them, his code runs in 
     const frame = viewer.frameLocator('iframe#page');
     await expect(frame.getByRole('heading', { level: 1 })).toHaveCSS('letter-spacing', '7px');
     await expect(names(frame)).toHaveText(['Yard', 'Stage', 'Studio']);
-    // In the order of the page: the text, its code, the code above the list, the list.
+    // Expected document order: text, its code, the code above the list, the list.
     const places = await frame
       .locator('h1, #below, #above, nav')
       .evaluateAll((all) => all.map(({ id, localName }) => (localName === 'p' ? id : localName)));
     expect(places).toEqual(['h1', 'below', 'above', 'nav']);
-    // It ran, and what the interface keeps is not its own.
+    // The custom code ran without access to storage.
     await expect(frame.locator('body')).toHaveAttribute('data-kept', 'SecurityError');
   };
   await test.step('code in four places', async () => {
@@ -89,7 +89,7 @@ test('channels stand in the order that the operator gave them, his code runs in 
     await website.save.click();
     await website.offDialog.getByRole('button', { name: 'Unpublish' }).click();
     await expect(website.saved).toBeVisible();
-    // A core answers with 404 or leads to the interface.
+    // A core responds with 404 or redirects to the interface.
     expect(await (await fetch(`${core.url}/`)).text()).not.toContain('Studio');
     await page.reload();
     await website.switch('Publication website').check();

@@ -6,7 +6,7 @@ import { expect, test } from '../test.ts';
 
 const WIDTHS = [360, 768, 1280, 1920];
 const SCHEMES = ['dark', 'light'] as const;
-/** In which "Channels" is the word that stands above them. */
+/** The heading "Channels" by language. */
 const LANGUAGES = new Map([
   ['en', 'Channels'],
   ...readdirSync('assets/locales').map((file) => {
@@ -16,7 +16,7 @@ const LANGUAGES = new Map([
 ]);
 const NOTE = '# Publisher\n\nAda, Road 1\n\n| Day | Time |\n|---|---|\n| Sunday | 10:00 |\n';
 
-test('the website is read in seven languages, on every screen and in both schemes @own-core', async ({
+test('the website is shown in seven languages on every screen and in both schemes @own-core', async ({
   operator,
   core,
   browser,
@@ -24,11 +24,11 @@ test('the website is read in seven languages, on every screen and in both scheme
   api,
   website,
 }) => {
-  // Each page of the website in seven languages, at four widths, in two schemes.
+  // Seven languages, four widths and two schemes per page.
   test.slow();
   pageErrors.allow(noSnapshot);
   const startsAt = new Date(Date.now() + 26 * 3_600_000).toISOString();
-  // So many that they are searched, and one of them with all that a channel can say.
+  // Enough channels to show the search, and one with all optional fields.
   await addChannelsWith(api, {
     'First stage': {
       meta: { description: 'Every evening.', author: { name: 'Ada', description: 'She plays.' } },

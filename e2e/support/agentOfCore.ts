@@ -9,9 +9,8 @@ import { hasExtension } from '../../src/api/coreExtensions.ts';
 import { AGENT_KEY } from '../../src/api/processIds.ts';
 
 interface AgentOfCore {
-  /** Of its API, without a trailing slash. */
   readonly url: string;
-  /** null: the core has it. */
+  /** null when the agent is part of the core. */
   readonly beside: { log: () => string; stop: () => void } | null;
 }
 
@@ -23,10 +22,7 @@ const isListening = (url: string) =>
     () => false,
   );
 
-/**
- * The agent of a core that has one, or else one beside it, whose address is stored in the core.
- * @param folder for its files
- */
+/** Returns the core's agent, or starts one beside a core without agent and stores its address. `folder`: its files. */
 export async function agentOfCore(core: CoreUnderTest, folder: string): Promise<AgentOfCore> {
   const api = await core.api();
   if (hasExtension(await api.about(), 'agent')) return { url: core.url, beside: null };

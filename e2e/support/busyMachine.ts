@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 
-/** Takes all of the processor until it is disposed of: two loops for each core. */
+/** Loads the processor with two busy loops per core until it is disposed. */
 export function busyMachine(): AsyncDisposable {
   const loops = Array.from({ length: availableParallelism() * 2 }, () =>
     spawn(process.execPath, ['-e', 'for (;;) {}'], { stdio: 'ignore' }),

@@ -13,27 +13,25 @@ import {
 } from '../../harness/streams/tsPush.ts';
 
 const CLIP_S = 5;
-/** Longer than any journey. */
+/** Repetitions of a clip, longer than any journey. */
 const TIMES = 60;
 const [VIDEO_PID, AUDIO_PID] = [0x100, 0x101];
 
 export interface EncodedStream {
   readonly size?: string;
-  /** Hz */
   readonly rate?: number;
   readonly encoder?: readonly string[];
   readonly lacks?: 'audio';
-  /** It sends audio alone for so many seconds. */
   readonly pictureAfterS?: number;
 }
 
 const files = new Map<string, Promise<Buffer>>();
 
-/** The file of a clip without what it lacks: `ts` is as long as a journey, as its clock cannot be moved. */
+/** A `ts` is as long as a journey, because its timestamps cannot be shifted in a loop. */
 function fileOf({ size = '320x180', rate = 44_100, encoder = [] }: EncodedStream, type: 'flv' | 'ts'): Promise<Buffer> {
   const key = JSON.stringify([size, rate, encoder, type]);
-  const known = files.get(key);
-  if (known) return known;
+  const existing = files.get(key);
+  if (existing) return existing;
   const inputs = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25`, '-f', 'lavfi', '-i', `sine=440:r=${rate}`];
   const live = ['-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '25', '-pix_fmt', 'yuv420p'];
   const args = [...inputs, '-c:v', 'libx264', ...live, ...encoder, '-c:a', 'aac', '-ac', '2', '-t', `${CLIP_S}`];
@@ -58,7 +56,6 @@ async function ffmpeg(args: readonly string[]): Promise<void> {
   if (!end.startsWith('ffmpeg ended (0)')) throw new Error(end);
 }
 
-/** The messages of a clip for an encoder over RTMP. */
 export async function flvClip(clip: EncodedStream = {}): Promise<FlvTag[]> {
   const tags = flvTags(await fileOf(clip, 'flv'));
   if (clip.lacks === 'audio') return tags.filter((tag) => !isAudio(tag));
@@ -67,24 +64,22 @@ export async function flvClip(clip: EncodedStream = {}): Promise<FlvTag[]> {
   return joinTags(...before, ...Array.from({ length: TIMES }, () => tags));
 }
 
-/** The packets of a clip, whose tables name what it lacks. */
+/** The TS packets of a clip. Its tables still list the missing stream. */
 async function tsClip(clip: EncodedStream): Promise<Buffer> {
   const stream = await fileOf(clip, 'ts');
   return clip.lacks === 'audio' ? withoutPid(stream, AUDIO_PID) : stream;
 }
 
-/** What is sent of a clip whose picture comes late. */
 const lateIn =
   ({ pictureAfterS }: EncodedStream) =>
   (packets: Iterable<Buffer>) =>
     pictureAfterS === undefined ? packets : withoutPidFor(packets, VIDEO_PID, pictureAfterS);
 
-/** An encoder that sends something else when it is told. */
 export interface ChangingEncoder extends AsyncDisposable {
-  /** Where it sends to, or the core reads it. */
+  /** The address to send to, or for the core to read. */
   readonly address: string;
   readonly change: () => void;
-  /** ms; null: not yet. */
+  /** ms since 1970; null before the change. */
   readonly changedAt: () => number | null;
 }
 
@@ -96,7 +91,6 @@ function createTurn() {
       isTold = true;
     },
     changedAt: () => changedAt,
-    /** Asked by the encoder wherever it could change. */
     isDue: () => {
       if (isTold) changedAt ??= Date.now();
       return isTold;
@@ -108,10 +102,10 @@ function createTurn() {
 export async function rtmpEncoder(
   address: string,
   first: EncodedStream,
-  then: EncodedStream,
+  second: EncodedStream,
   { restartsClock = false } = {},
 ): Promise<ChangingEncoder> {
-  const [before, after] = [await flvClip(first), await flvClip(then)];
+  const [before, after] = [await flvClip(first), await flvClip(second)];
   const { isDue, ...turn } = createTurn();
   function* tags(): Generator<FlvTag> {
     let from = restartsClock ? 1_000_000 : 0;
@@ -133,16 +127,16 @@ export async function rtmpEncoder(
   return { ...turn, address, [Symbol.asyncDispose]: () => push[Symbol.asyncDispose]() };
 }
 
-/** Changes at a keyframe. `to` as of `tsPush`. */
+/** Changes at a keyframe. `to`: as in `tsPush`. */
 export async function tsEncoder(
   transport: Transport,
   first: EncodedStream,
-  then: EncodedStream,
+  second: EncodedStream,
   to?: string,
 ): Promise<ChangingEncoder> {
-  const [before, after] = [await tsClip(first), await tsClip(then)];
+  const [before, after] = [await tsClip(first), await tsClip(second)];
   const { isDue, ...turn } = createTurn();
-  const packets = switchedPackets(lateIn(first)(packetsOf(before)), after, isDue, lateIn(then));
+  const packets = switchedPackets(lateIn(first)(packetsOf(before)), after, isDue, lateIn(second));
   const push = await tsPush(transport, packets, to);
   return { ...turn, address: push.address, [Symbol.asyncDispose]: () => push[Symbol.asyncDispose]() };
 }

@@ -8,7 +8,7 @@ import { parseEgressMetadata } from '../../src/media/stored/metadata.ts';
 import type { AllowedError } from './browser/pageErrors.ts';
 import { expect } from './expect.ts';
 
-/** The picture of a channel that nobody looks at for its size: small and slow, as two cores encode and show several at a time. */
+/** A small, slow picture: two cores have to encode and show several at a time. */
 export const MODEST = { source: 'testsrc2', size: '320x180', fps: '10' };
 
 export const noSnapshot: AllowedError = {
@@ -16,10 +16,7 @@ export const noSnapshot: AllowedError = {
   why: 'A channel that never ran has no snapshot yet.',
 };
 
-/**
- * Channels that exist on the core: all stopped, but for the first, which fails again and again.
- * They belong to the journey, which deletes them with its core.
- */
+/** Adds channels that are stopped, except for the first, which keeps failing. */
 export async function addChannels(core: Core, names: readonly string[]): Promise<void> {
   for (const [i, name] of names.entries()) {
     const channel = randomUUID();
@@ -42,7 +39,7 @@ export async function addChannels(core: Core, names: readonly string[]): Promise
   }
 }
 
-/** Channels by their names, each with what else is stored of it; all of them are as above. */
+/** Adds channels like `addChannels`, with this metadata by name. */
 export async function addChannelsWith(core: Core, stored: Readonly<Record<string, object>>): Promise<void> {
   await addChannels(core, Object.keys(stored));
   for (const { id } of await core.processes({})) {
@@ -53,7 +50,6 @@ export async function addChannelsWith(core: Core, stored: Readonly<Record<string
   }
 }
 
-/** A channel that is live as soon as it is there, until it breaks. */
 export async function addLiveChannel(core: Core, name: string) {
   const channel = randomUUID();
   const id = ingestId(channel);
@@ -63,19 +59,19 @@ export async function addLiveChannel(core: Core, name: string) {
     output: [{ id: 'output_0', address: '-', options: ['-f', 'null'] }],
     ...{ reconnect: true, reconnect_delay_seconds: 3600, autostart: true },
   });
-  const named = () => core.processMetadataSet({ id, key: METADATA_KEY, body: { version: 1, meta: { name } } });
+  const setName = () => core.processMetadataSet({ id, key: METADATA_KEY, body: { version: 1, meta: { name } } });
   await core.processAdd({ body: reading('testsrc2=size=160x90:rate=10', ['-re', '-f', 'lavfi']) });
-  await named();
+  await setName();
   return {
     id: channel,
     async breaks() {
       await core.processUpdate({ id, body: reading('/nothing.ts', []) });
-      await named();
+      await setName();
     },
   };
 }
 
-/** The first snapshot may have been tried before there was a picture; the next one would come in a minute. */
+/** Restarts the snapshots: the first one can come before the first picture, and the next a minute later. */
 export async function takeSnapshots(core: Core): Promise<void> {
   const snapshots = (await core.processes({})).filter(({ id }) => id.endsWith('_snapshot'));
   for (const { id } of snapshots)
@@ -86,21 +82,20 @@ export async function takeSnapshots(core: Core): Promise<void> {
 export const someNames = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => `Stage ${String(i + 1).padStart(3, '0')}`);
 
-/** The processes of all publications, with config and state. */
 export const egressesOf = async (core: CoreUnderTest) =>
   (await (await core.api()).processes({ filter: 'config,state' })).filter(({ id }) => egressOf(id) !== null);
 
-/** What a process is made of; fails where there is no such process. */
+/** Returns the config of a process, and throws if it is missing. */
 export async function configOf(core: Core, id: string): Promise<ProcessConfig> {
   const { config } = await core.process({ id, filter: 'config' });
   if (!config || config === 'unread') throw new Error(`The core does not say what ${id} is made of`);
   return config;
 }
 
-/** What a publication sends: the outputs of its process, then those of the process for its second output. */
+/** The outputs of a publication: those of its process, then of the process of its backup. */
 export async function outputsOf(core: Core, id: string): Promise<ProcessConfig['output']> {
   const { metadata } = await core.process({ id, filter: 'metadata' });
   const { backup } = parseEgressMetadata(Object(metadata)[METADATA_KEY]).control;
   const second = backup === undefined ? [] : [egressId(egressOf(id)?.service ?? '', backup)];
-  return (await Promise.all([id, ...second].map((one) => configOf(core, one)))).flatMap(({ output }) => output);
+  return (await Promise.all([id, ...second].map((channel) => configOf(core, channel)))).flatMap(({ output }) => output);
 }

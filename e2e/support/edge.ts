@@ -10,7 +10,6 @@ import type { EdgeChannel } from '../../src/media/edge/edgePlan.ts';
 import { parseIngestMetadata } from '../../src/media/stored/metadata.ts';
 import { MODEST } from './channels.ts';
 
-/** An edge in front of a core; it ends with what it kept. */
 export interface StagedEdge extends AsyncDisposable, RunningEdge {
   readonly url: string;
 }
@@ -28,7 +27,6 @@ export async function edgeOf(core: string, channel: EdgeChannel): Promise<Staged
   };
 }
 
-/** A channel that is live and begins to play by itself, as an edge delivers it. */
 export async function liveForEdges(api: Core, player: object = {}): Promise<EdgeChannel> {
   await ensureDemoChannel(api, MODEST);
   const [name = ''] = (await api.processes({})).flatMap(({ id }) => channelOfIngest(id) ?? []);

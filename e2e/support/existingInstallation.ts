@@ -6,20 +6,16 @@ import type { Core } from '../../src/api/client.ts';
 import { channelOfIngest, egressId, egressOf, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { expect } from './expect.ts';
 
-/** What the installation reads and feeds here. */
 interface Places {
-  /** `host:port` of the core: of its HTTP, and of its RTMP server. */
   http: string;
   rtmp: string;
-  /** Addresses of live streams. */
   hls: string;
   rtsp: string;
 }
 
-/** A process as others stored it. */
 export interface ForeignProcess {
   config: ProcessConfig;
-  /** Of theirs; null: none, as with snapshots. */
+  /** Metadata of the other release, null for snapshots. */
   metadata: Record<string, unknown> | null;
 }
 
@@ -28,14 +24,13 @@ export interface Installation {
   global: unknown;
 }
 
-/** Channels by what they are about. */
 export const NAMED = {
   hls: '9f4dd6a1-8b8d-4b53-a219-bf62f6ab3ca5',
   oldHls: '91b31c86-dbe6-4b24-be3f-b094425c017e',
   srt: '246ecc0e-9f17-4fd3-9521-6393ea46265d',
   virtual: 'eab8758c-1dbd-4c9c-bd25-ac6afbd2d86e',
   oldVirtual: '132818b9-ce2c-4f2d-bee7-ce3359ed24dc',
-  // Beyond the recorded ones, as the same release writes them.
+  // Not recorded; written the way the same release does.
   disk: 'd15c0000-0000-4000-8000-000000000001',
   tee: 'd15c0000-0000-4000-8000-000000000002',
   cuda: 'd15c0000-0000-4000-8000-000000000003',
@@ -47,8 +42,8 @@ const { 'v1.14.0': newer, 'v1.1.0': older } = recorded.interfaces;
 
 const storedIn = (process: unknown): ForeignProcess => {
   const { config, metadata } = group(process);
-  const ours = group(metadata)[METADATA_KEY];
-  return { config: ProcessConfig.parse(config), metadata: ours === undefined ? null : group(ours) };
+  const stored = group(metadata)[METADATA_KEY];
+  return { config: ProcessConfig.parse(config), metadata: stored === undefined ? null : group(stored) };
 };
 
 function recordedOf(name: string): ForeignProcess {
@@ -60,9 +55,8 @@ function recordedOf(name: string): ForeignProcess {
 export const nameOf = (metadata: Record<string, unknown>): string =>
   text(metadata.name, text(group(metadata.meta).name));
 
-/** The channel of a vector with its snapshot, under an id and a name of its own. */
 function channelOf(vector: string, id: string, name: string): ForeignProcess[] {
-  const found = list(vectors.vectors).find((one) => one.id === vector);
+  const found = list(vectors.vectors).find((entry) => entry.id === vector);
   const { channelid, metadata, expected } = group(found);
   const { streams } = recordedOf('Test channel HLS pull').metadata ?? {};
   const renamed = (value: unknown) => group(JSON.parse(JSON.stringify(value).replaceAll(text(channelid), id)));
@@ -74,10 +68,10 @@ function channelOf(vector: string, id: string, name: string): ForeignProcess[] {
   ];
 }
 
-/** One playlist on the disk; the stream at the RTMP server too, without the one for SRT, which is off here. */
+/** A playlist on disk, and a tee to the RTMP server without its output for SRT, which is off here. */
 function beyond(): ForeignProcess[] {
   const tee = channelOf('proc-11', NAMED.tee, 'Test channel tee').map(({ config, metadata }): ForeignProcess => {
-    const output = config.output.map((one) => ({ ...one, address: one.address.replace(/\|\[f=mpegts\].*$/, '') }));
+    const output = config.output.map((out) => ({ ...out, address: out.address.replace(/\|\[f=mpegts\].*$/, '') }));
     const control = { ...group(metadata?.control), srt: { enable: false } };
     return { config: { ...config, output }, metadata: metadata && { ...metadata, control } };
   });
@@ -103,7 +97,7 @@ function beyond(): ForeignProcess[] {
   return [...disk, ...tee, fed, unknown, ...channelOf('proc-14', NAMED.cuda, 'Test channel CUDA')];
 }
 
-/** What a core cannot hold, by the version of its config. */
+/** Configs that a core rejects, by its config version. */
 const REFUSED = [
   {
     before: 3,
@@ -112,9 +106,8 @@ const REFUSED = [
   },
 ];
 
-/** Two releases on a core of this version, with all addresses of this stage. */
 export function existingInstallation({ http, rtmp, hls, rtsp }: Places, version: number): Installation {
-  const here: [string, string][] = [
+  const replacements: [string, string][] = [
     ['core.example:8080', http],
     ['localhost:8080', http],
     ['core.example:1935', rtmp],
@@ -128,10 +121,10 @@ export function existingInstallation({ http, rtmp, hls, rtsp }: Places, version:
   const all = [...newer.processes.map(storedIn), ...older.processes.map(storedIn), ...beyond()].filter(
     ({ config }, _, every) => {
       const ingest = every.find(({ config: { id } }) => id === ingestId(config.reference));
-      return ![config, ingest?.config].some((one) => refused.some((words) => words.test(JSON.stringify(one))));
+      return ![config, ingest?.config].some((part) => refused.some((words) => words.test(JSON.stringify(part))));
     },
   );
-  const placed = here.reduce((json, [from, to]) => json.replaceAll(from, to), JSON.stringify(all));
+  const placed = replacements.reduce((json, [from, to]) => json.replaceAll(from, to), JSON.stringify(all));
   const processes = list(JSON.parse(placed)).map(
     ({ config, metadata }): ForeignProcess => ({
       config: ProcessConfig.parse(config),
@@ -141,16 +134,13 @@ export function existingInstallation({ http, rtmp, hls, rtsp }: Places, version:
   return { processes, global: newer.global_metadata };
 }
 
-/**
- * A plain ffmpeg has no progress that a core could read with levels in front of its lines, so nothing of it would run
- * for longer than its stale timeout: whoever recorded it had an ffmpeg that says it otherwise.
- */
+/** A plain ffmpeg with `level+` reports no progress that the core can read, and is ended at its stale timeout. */
 const plainly = (config: ProcessConfig): ProcessConfig => ({
   ...config,
   options: config.options.map((option) => option.replace(/^level\+/, '')),
 });
 
-/** `running`: the channels that go on; all others are stopped, as they would only take the processor. */
+/** `running`: channels to start. The others stay stopped to save CPU. */
 export async function install(core: Core, { processes, global }: Installation, running: ReadonlySet<string>) {
   await core.metadataSet({ key: METADATA_KEY, body: global });
   for (const { config, metadata } of processes) {

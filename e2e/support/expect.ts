@@ -1,7 +1,7 @@
 import { expect as base, type ExpectMatcherState, type Locator } from '@playwright/test';
 import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
 
-/** One second of the test pictures: fewer may still be what was buffered before. */
+/** One second of the test picture: fewer frames can come out of the buffer. */
 const FRAMES = 12;
 
 const frames = (video: Locator) =>
@@ -10,9 +10,8 @@ const frames = (video: Locator) =>
     return element.getVideoPlaybackQuality().totalVideoFrames;
   });
 
-/** Patient by itself: what takes pictures runs without the configuration of the journeys. */
+/** Sets the timeout here as well, because drawPictures.ts runs without the Playwright configuration. */
 export const expect = base.configure({ timeout: PATIENCE_MS }).extend({
-  /** The video element decodes: its count of frames grows. */
   async toPlay(this: ExpectMatcherState, video: Locator, { timeout = PATIENCE_MS }: { timeout?: number } = {}) {
     await base(video).toBeVisible({ timeout });
     const before = await frames(video);
@@ -28,7 +27,7 @@ export const expect = base.configure({ timeout: PATIENCE_MS }).extend({
         )
         .toBeGreaterThanOrEqual(FRAMES);
     } catch {
-      // Said better by the message below.
+      // The message below explains the failure better than a timeout.
     }
     const pass = after - before >= FRAMES;
     return {

@@ -1,9 +1,6 @@
 import type { Cause, Party } from '../../src/media/diagnosis/causes.ts';
 
-/**
- * The expected report of a failure: its sentence, the party at fault, and the field of its remedy; null: no form of
- * ours mends it. `noted`: the text at that field, where it is another.
- */
+/** `field`: the form field that fixes it, null if there is none. `noted`: the text at the field, if it differs. */
 export type FailureExpectation = readonly [
   says: string,
   cause: Cause,
@@ -13,7 +10,7 @@ export type FailureExpectation = readonly [
 ];
 type Situations = Readonly<Record<string, FailureExpectation>>;
 
-/** Situations of publications; `{{name}}` is the publication, which is named after its situation. */
+/** Failures of publications. `{{name}}` is the publication, named after its case. */
 export const DESTINATIONS = {
   rtmp: {
     'asks for a login': ['{{name}} requires a login.', 'login-needed', 'us', 'Stream key'],
@@ -45,7 +42,6 @@ export const DESTINATIONS = {
   },
 } satisfies Readonly<Record<string, Situations>>;
 
-/** Situations of sources. */
 export const SOURCES = {
   'web, port closed': ['The source refused the connection.', 'refused', 'source', 'Address'],
   'web, unknown host': ["The source's hostname could not be resolved.", 'unresolved', 'us', 'Address'],

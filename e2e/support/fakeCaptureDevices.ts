@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 
-/** As the core lists it. */
 export interface Device {
-  /** By what ffmpeg reads it. */
   kind: 'video4linux2' | 'alsa' | 'avfoundation' | 'fbdev';
   id: string;
   name: string;
   media: 'video' | 'audio';
-  /** Its driver. */
   extra?: string;
 }
 
@@ -18,7 +15,6 @@ export const PI_CAMERA: Device = {
   ...{ kind: 'video4linux2', id: '/dev/video1', name: 'mmal service 16.1', media: 'video' },
   extra: 'platform:bcm2835-v4l2',
 };
-/** One of each kind. */
 export const EVERY_DEVICE: readonly Device[] = [
   ...[CAMERA, PI_CAMERA, MICROPHONE],
   { kind: 'avfoundation', id: '0', name: 'FaceTime HD Camera', media: 'video' },
@@ -29,18 +25,18 @@ export const EVERY_DEVICE: readonly Device[] = [
 const Kinds = z.array(z.looseObject({ id: z.string() }));
 const Skills = z.looseObject({ devices: z.looseObject({ demuxers: Kinds }) });
 
-/** The machine of a core has these devices, and ffmpeg was built for all of their kinds; it knows what it saw last. */
+/** Replaces the devices in the core's skills. The list only changes on a reload. */
 export async function seesDevices(page: Page, plugged: () => readonly Device[]): Promise<void> {
-  let known: readonly Device[] | null = null;
+  let devices: readonly Device[] | null = null;
   await page.route(/\/api\/v3\/skills(\/reload)?(\?|$)/, async (route) => {
     const answer = await route.fetch();
-    if (known === null || route.request().url().includes('/reload')) known = [...plugged()];
+    if (devices === null || route.request().url().includes('/reload')) devices = [...plugged()];
     const skills = Skills.parse(await answer.json());
     const others = skills.devices.demuxers.filter(({ id }) => EVERY_DEVICE.every(({ kind }) => kind !== id));
     const kinds = new Set(EVERY_DEVICE.map(({ kind }) => kind));
     const found = [...kinds].map((id) => ({
       ...{ id, name: id },
-      devices: (known ?? [])
+      devices: (devices ?? [])
         .filter(({ kind }) => kind === id)
         .map(({ kind: _, extra = '', ...device }) => ({ ...device, extra })),
     }));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 
-/** What a stranger heard: a line for each request, with all that could hold a secret. */
+/** `heard` has a line for each request, with everything that could contain a secret. */
 export interface ForeignCore extends AsyncDisposable {
   readonly origin: string;
   readonly host: string;
@@ -10,16 +10,13 @@ export interface ForeignCore extends AsyncDisposable {
 }
 
 type Kind =
-  /** Wants a login. */
   | 'login'
-  /** Has no user yet. */
   | 'fresh'
-  /** Is open to everybody. */
   | 'open'
-  /** Wants a login, and carries it on to somebody else. */
+  /** Requires a login, and redirects it to another origin. */
   | { redirects: string };
 
-const about = (auths: readonly string[]) => ({
+const aboutOf = (auths: readonly string[]) => ({
   app: 'datarhei-core',
   auths,
   name: 'Evil twin',
@@ -31,26 +28,25 @@ const about = (auths: readonly string[]) => ({
 function answerOf(kind: Kind, path: string): unknown {
   if (path === '/api') {
     const stranger = kind === 'login' || typeof kind === 'object';
-    return stranger ? { app: 'datarhei-core', auths: ['localjwt'], version: { number: '16.0.0' } } : about([]);
+    return stranger ? { app: 'datarhei-core', auths: ['localjwt'], version: { number: '16.0.0' } } : aboutOf([]);
   }
   const overrides = kind === 'open' ? ['api.auth.enable'] : [];
   if (path === '/api/v3/config') return { config: { version: 3, name: 'Evil twin' }, overrides };
   if (path === '/api/v3/skills') {
-    // With no codec it would be a core that is still looking at its ffmpeg.
+    // Without a codec it would count as a core that is still inspecting its ffmpeg.
     return { ffmpeg: { version: '5.1.9' }, codecs: { video: [{ id: 'h264', name: 'H.264', encoders: ['libx264'] }] } };
   }
   return [];
 }
 
-/** A core of somebody else, at another origin than the interface, that notes everything. */
 export async function foreignCore(kind: Kind): Promise<ForeignCore> {
   const port = await freePort();
-  const heard: string[] = [];
+  const requests: string[] = [];
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
     let body = '';
     for await (const piece of request) body += String(piece);
-    heard.push(`${method} ${url} ${headers.authorization ?? ''} ${headers.cookie ?? ''} ${body}`.trim());
+    requests.push(`${method} ${url} ${headers.authorization ?? ''} ${headers.cookie ?? ''} ${body}`.trim());
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Allow-Headers', '*, Authorization, Content-Type');
     response.setHeader('Access-Control-Allow-Methods', '*');
@@ -70,7 +66,7 @@ export async function foreignCore(kind: Kind): Promise<ForeignCore> {
   return {
     origin: `http://${host}`,
     host,
-    heard,
+    heard: requests,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

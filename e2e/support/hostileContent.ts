@@ -4,7 +4,7 @@ import type { Core } from '../../src/api/client.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import type { AllowedError } from './browser/pageErrors.ts';
 
-/** A channel for each text, which says it wherever a channel says something; answers their ids in order. */
+/** Adds a channel for each text, stored in all of its fields. Returns their ids in order. */
 export async function addChannelsSaying(core: Core, texts: readonly string[]): Promise<string[]> {
   const channels: string[] = [];
   for (const text of texts) {
@@ -19,17 +19,17 @@ export async function addChannelsSaying(core: Core, texts: readonly string[]): P
         ...{ reconnect_delay_seconds: 0, stale_timeout_seconds: 0 },
       },
     });
-    const said = { name: text, description: text, author: { name: text, description: text } };
+    const meta = { name: text, description: text, author: { name: text, description: text } };
     const player = { poster: text, logo: { image: text, link: text }, color: { buttons: text } };
-    // Brought over from another product: so its player page is made by the interface, without a hand.
-    const body = { version: 1, imported: true, license: text, meta: said, player };
+    // Imported channels get a generated player page without further actions.
+    const body = { version: 1, imported: true, license: text, meta, player };
     await core.processMetadataSet({ id, key: METADATA_KEY, body });
   }
   return channels;
 }
 
-/** What ran or came of a text in this page that should only be shown: nothing, one hopes. */
-export const whatCameOf = (page: Page, known: readonly string[]) =>
+/** Returns scripts, elements and handlers that a text has produced in this page; empty if it is only shown. */
+export const whatCameOf = (page: Page, allowedTags: readonly string[]) =>
   page.evaluate((tags) => {
     const odd = [...document.querySelectorAll('*')].flatMap(({ localName, attributes }) => [
       ...(tags.includes(localName) ? [] : [`<${localName}>`]),
@@ -40,13 +40,12 @@ export const whatCameOf = (page: Page, known: readonly string[]) =>
         .map(({ value }) => value),
     ]);
     return 'hostile' in window || document.cookie !== '' ? [...odd, 'it ran'] : odd;
-  }, known);
+  }, allowedTags);
 
 /**
- * A website template as an attacker would write it: beside a player as the templates of other releases have it, it tries
- * to get at what the interface keeps, once by itself and once when somebody clicks. What it got is read from `attempts`
- * after it told the page around: what is evaluated in a frame counts as a user at work in it, who may be led away.
- * A window that it opens is looked at when it shows the interface: the empty page before that is the opener's own.
+ * Tries to read the storage of the interface, on load and on a click. Read `attempts` only after it has posted
+ * 'tried': `evaluate` in a frame counts as a user gesture, which would permit a navigation of the top page. A window
+ * that it opens is read once it shows the interface: the initial empty page belongs to the opener.
  */
 export const HOSTILE_TEMPLATE = `<!doctype html><html><head><title>{{title}}</title>
 <script src="channels/{{channel_id}}/config.js"></script>
@@ -95,7 +94,7 @@ document.getElementById('go').onclick = () => {
 };
 </script><script src="playersite/player.js"></script></body></html>`;
 
-/** The page's policy looks at the handlers of a picture while it is parsed, before they are taken out. */
+/** The page's content security policy reports inline handlers while a picture is parsed, before they are removed. */
 export const handlersForbidden: AllowedError = {
   line: /^console: Executing inline event handler violates /,
   why: 'A picture with handlers is uploaded: none of them may run.',

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 
 interface Shift {
   value: number;
-  /** What moved, from where to where. */
   what: string[];
 }
 
@@ -12,7 +11,7 @@ declare global {
   }
 }
 
-/** From the next document on: what moves under the hand without having been touched. */
+/** Records layout shifts without user input, starting with the next document. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     window.keptShifts = [];
@@ -30,21 +29,19 @@ export const watchShifts = (page: Page) =>
           : [];
         window.keptShifts?.push({
           value: Number(entry.value),
-          what: sources.map((one) => `${nameOf(one.node)}: ${boxOf(one.previousRect)} to ${boxOf(one.currentRect)}`),
+          what: sources.map((box) => `${nameOf(box.node)}: ${boxOf(box.previousRect)} to ${boxOf(box.currentRect)}`),
         });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** All so far, in lines to read. */
 export const shiftsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window.keptShifts ?? []).map(({ value, what }) => [value.toFixed(4), ...what].join('\n  ')));
 
-/** In all: as browsers measure how much a page moves. */
+/** Cumulative layout shift. */
 export const shiftIn = (page: Page): Promise<number> =>
   page.evaluate(() => (window.keptShifts ?? []).reduce((sum, { value }) => sum + value, 0));
 
-/** What was before does not count. */
 export const watchAnew = (page: Page) =>
   page.evaluate(() => {
     window.keptShifts = [];

@@ -6,7 +6,6 @@ import { expect } from './expect.ts';
 
 /** Longer than any journey. */
 const CAPTIONS_S = 900;
-/** What the captions say all the time, each second with another number behind it. */
 export const CAPTION = 'Words of the second';
 const LARGE = '320x180';
 const SMALL = '160:90';
@@ -17,19 +16,15 @@ const captions = Array.from(
   (_, i) => `${i + 1}\n${clock(i)},000 --> ${clock(i + 1)},000\n${CAPTION} ${i}\n`,
 ).join('\n');
 
-/** A chain of options of ffmpeg, as it is typed. */
-const options = (typed: string) => typed.split(' ');
+const options = (text: string) => text.split(' ');
 
-/**
- * A channel that is live in two qualities and with captions in English, as an encoder of the operator's own may write it:
- * the interface itself writes one quality and no captions. `stored` is what stands in its metadata beside the name.
- */
+/** Adds a live channel with two qualities and English captions, which the interface itself does not create. */
 export async function addRenditions(core: Core, stored: object): Promise<string> {
   const channel = randomUUID();
   const id = ingestId(channel);
   const file = `/captions-${channel}.srt`;
   await core.diskWrite({ path: file, body: captions });
-  const named = (end: string) => addressIn('memfs', `/${channel}_%v${end}`);
+  const listAddress = (end: string) => addressIn('memfs', `/${channel}_%v${end}`);
   await core.processAdd({
     body: {
       ...{ id, type: 'ffmpeg', reference: channel, options: ['-y'], stale_timeout_seconds: 0 },
@@ -41,14 +36,14 @@ export async function addRenditions(core: Core, stored: object): Promise<string>
       output: [
         {
           id: 'output_0',
-          address: named('.m3u8'),
+          address: listAddress('.m3u8'),
           options: [
             ...['-filter_complex', `[0:v]split=2[large][raw];[raw]scale=${SMALL}[small]`],
             ...options('-map [large] -map 1:a -map [small] -map 1:a -map 2:s'),
             ...options('-codec:v libx264 -preset ultrafast -pix_fmt yuv420p -g 20 -b:v:0 300k -b:v:1 100k'),
             ...options('-codec:a aac -b:a 32k -codec:s webvtt -f hls -hls_time 2 -hls_list_size 10'),
             ...options('-hls_flags delete_segments+independent_segments+program_date_time+omit_endlist'),
-            ...['-hls_segment_filename', named('_%d.ts')],
+            ...['-hls_segment_filename', listAddress('_%d.ts')],
             ...['-master_pl_name', playlistFile(channel).slice(1)],
             ...['-var_stream_map', 'v:0,a:0,s:0,sgroup:captions,language:en v:1,a:1'],
             ...options('-method PUT'),
@@ -58,19 +53,19 @@ export async function addRenditions(core: Core, stored: object): Promise<string>
       ...{ reconnect: true, reconnect_delay_seconds: 1, autostart: true },
     },
   });
-  // Brought over from another product: so its player page is made by the interface, without a hand.
+  // Imported channels get a generated player page without further actions.
   const body = { version: 1, imported: true, meta: { name: 'Two qualities' }, ...stored };
   await core.processMetadataSet({ id, key: METADATA_KEY, body });
   return channel;
 }
 
-/** The page of the channel and all that it loads stand on the disk, which an interface that is open sees to. */
+/** Waits until an open interface has written the page of the channel to disk. */
 export async function hasPage(core: Core, channel: string): Promise<void> {
   for (const glob of [`/${channel}.html`, `/channels/${channel}/config.js`])
     await expect.poll(async () => (await core.diskFiles({ glob })).length).toBe(1);
 }
 
-/** In the page: what is read over this video now. Captions are drawn by video.js itself, or by the browser for others. */
+/** Runs in the page. Returns the visible captions, drawn by video.js or by the browser. */
 export function captionsOn(video: Element): string[] {
   const drawn = [...(video.parentElement?.querySelectorAll('.vjs-text-track-cue') ?? [])].map(
     ({ textContent }) => textContent ?? '',

@@ -2,11 +2,9 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 
-/** What stands between a core and its viewers elsewhere: another origin, which shows the core below a path. */
+/** A reverse proxy at another origin that serves the core below a path. */
 export interface Front extends AsyncDisposable {
-  /** Without a trailing slash; the core's web root. */
   readonly below: string;
-  /** A page of somebody else with this in it. */
   pageWith(markup: string): string;
 }
 
@@ -25,13 +23,12 @@ export async function startReverseProxy(core: string): Promise<Front> {
       return;
     }
     const { host: _, ...passed } = headers;
-    const asked = request(`${core}${url.slice(PATH.length)}`, { method, headers: passed }, (answer) => {
+    const forwarded = request(`${core}${url.slice(PATH.length)}`, { method, headers: passed }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
-    // The viewer or the core has gone.
-    asked.on('error', () => outgoing.destroy());
-    incoming.pipe(asked);
+    forwarded.on('error', () => outgoing.destroy());
+    incoming.pipe(forwarded);
   }).listen(port, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${port}`;

@@ -8,39 +8,34 @@ import { startRelay } from '../../harness/streams/rtsp/relay.ts';
 import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
 import { expect } from './expect.ts';
 
-/** A real receiver of a service. */
 export interface Receiver extends AsyncDisposable {
-  /** Resolves when what arrives has been decoded; begun before the publication is. */
+  /** Resolves when the stream has been decoded. Call it before the publication starts. */
   arrives: () => Promise<unknown>;
-  /** Resolves when nothing arrives any more. */
   ends: () => Promise<unknown>;
 }
 
 interface Destination {
-  /** As it is called on its tile. */
   service: string;
-  /** What is entered, by the beginning of the label; `port` of its receiver. */
   fields: (port: number) => Readonly<Record<string, string>>;
-  /** It can be opened again at the same port when it was closed. */
   receiver: (port: number) => Promise<Receiver>;
-  /** It is noticed at once that its receiver is gone: not by who sends datagrams, or one image in a minute. */
+  /** Whether senders notice a lost receiver at once. Senders of datagrams or one image a minute do not. */
   breaks: boolean;
 }
 
-/** A second of the picture and of the tone, and some more. */
+/** Enough frames for more than a second of video and audio. */
 const FRAMES = 30;
 export const LOGIN = { user: 'studio', password: 'p@ss:w/rd', key: 'journey-s3cret' };
-/** Some seconds of the modest picture. */
 const ENOUGH_BYTES = 200_000;
 
-const both = (input: readonly string[]) => decode(input, 'video', FRAMES).then(() => decode(input, 'audio', FRAMES));
+const decodeBoth = (input: readonly string[]) =>
+  decode(input, 'video', FRAMES).then(() => decode(input, 'audio', FRAMES));
 
-/** Datagrams come to whoever has the port. */
+/** UDP has no connection, so any socket at the port receives. */
 const datagrams = {
   breaks: false,
   fields: (port: number) => ({ Address: `127.0.0.1:${port}` }),
   receiver: async (port: number): Promise<Receiver> => ({
-    arrives: () => both(['-i', `udp://127.0.0.1:${port}?timeout=20000000`]),
+    arrives: () => decodeBoth(['-i', `udp://127.0.0.1:${port}?timeout=20000000`]),
     ends: () =>
       expect(decode(['-i', `udp://127.0.0.1:${port}?timeout=2000000`], 'video', FRAMES)).rejects.toThrow(
         /ffmpeg ended/,
@@ -49,7 +44,6 @@ const datagrams = {
   }),
 };
 
-/** Files that are put, with a login if there is one. */
 function uploads(file: string, login: Readonly<Record<string, string>>, ready: (files: readonly string[]) => boolean) {
   const disk = new Map<string, Buffer>();
   const word = 'Username' in login ? `${login.Username}:${login.Password}` : undefined;
@@ -62,7 +56,7 @@ function uploads(file: string, login: Readonly<Record<string, string>>, ready: (
         async arrives() {
           await expect.poll(() => ready(server.files), { timeout: PATIENCE_MS, message: file }).toBe(true);
           expect(server.files.every((name) => name.startsWith('/live/'))).toBe(true);
-          // Of an image that comes by HTTP ffmpeg does not guess what it is.
+          // ffmpeg does not detect the format of an image over HTTP.
           const kind = file.endsWith('.jpg') ? ['-f', 'jpeg_pipe'] : [];
           await decode([...kind, '-i', `${server.url}/live/${file}`], 'video', 1);
         },
@@ -76,7 +70,7 @@ function uploads(file: string, login: Readonly<Record<string, string>>, ready: (
   };
 }
 
-/** ffmpeg waits for one sender and writes down what comes. `input`: its arguments up to the address. */
+/** An ffmpeg that listens for one sender. `input`: its arguments up to the address. */
 const listener = (fields: Destination['fields'], input: (port: number) => readonly string[]) => ({
   breaks: true,
   fields,
@@ -92,7 +86,7 @@ const listener = (fields: Destination['fields'], input: (port: number) => readon
     return {
       async arrives() {
         await expect.poll(size, { timeout: PATIENCE_MS }).toBeGreaterThan(ENOUGH_BYTES);
-        await both(['-i', file]);
+        await decodeBoth(['-i', file]);
       },
       ends: () => ffmpeg.ended,
       async [Symbol.asyncDispose]() {
@@ -104,7 +98,7 @@ const listener = (fields: Destination['fields'], input: (port: number) => readon
 });
 
 const login = { Username: LOGIN.user, Password: LOGIN.password };
-/** A player of what is live begins before its end. */
+/** A player of a live playlist starts before the end, so it needs two segments. */
 const segments = (name: RegExp) => (files: readonly string[]) => files.filter((file) => name.test(file)).length >= 2;
 
 export const serviceReceivers: readonly Destination[] = [
@@ -116,7 +110,7 @@ export const serviceReceivers: readonly Destination[] = [
       const relay = await startRelay(port);
       const url = `rtsp://127.0.0.1:${port}/live`;
       return {
-        arrives: () => relay.recording.then(() => both(['-rtsp_transport', 'tcp', '-i', url])),
+        arrives: () => relay.recording.then(() => decodeBoth(['-rtsp_transport', 'tcp', '-i', url])),
         ends: () =>
           expect
             .poll(() => decode(['-rtsp_transport', 'tcp', '-i', url], 'video', 1).then(String, String))
@@ -137,12 +131,11 @@ export const serviceReceivers: readonly Destination[] = [
   {
     service: 'SRT',
     ...listener(
-      // Without the passphrase the listener refuses the caller.
       (port) => ({ Address: `127.0.0.1:${port}`, Passphrase: LOGIN.key }),
       (port) => ['-passphrase', LOGIN.key, '-i', `srt://127.0.0.1:${port}?mode=listener`],
     ),
   },
-  // Numbers go on where they were when it comes back.
+  // Segment numbers continue after an outage.
   { service: 'HLS', ...uploads('stream.m3u8', login, segments(/\.ts$/)) },
   { service: 'DASH', ...uploads('stream.mpd', login, segments(/stream0-\d+\.m4s$/)) },
   { service: 'Image2', ...uploads('still.jpg', {}, (files) => files.includes('/live/still.jpg')), breaks: false },

@@ -8,21 +8,18 @@ import { pushSource } from '../../src/media/address/pushAddress.ts';
 import { ingestProcess } from '../../src/media/process/ingest.ts';
 import { parseIngestMetadata } from '../../src/media/stored/metadata.ts';
 
-/** A channel as it is stored once its wizard was gone through: nobody has to find the source again. */
+/** A channel as the wizard stores it. */
 export interface StoredChannel {
-  /** Any where none is given. */
   id?: string;
   name: string;
-  /** What is fetched, with the options of ffmpeg before it; or what is pushed to the core, and under which key. */
+  /** A source to pull, with input options of ffmpeg, or the stream key of a push. */
   source: { address: string; options?: readonly string[] } | { push: string; options?: readonly string[] };
-  /** Of ffmpeg; passed through where none is given. */
   video?: readonly string[];
   audio?: readonly string[];
-  /** What it is known to consist of; H.264 and AAC where nothing is said. */
+  /** Streams of the source; H.264 and AAC by default. */
   streams?: readonly { index: number; stream: number; type: string; codec: string; width?: number; height?: number }[];
   process?: { delay?: number; staleTimeout?: number };
   limits?: { cpu_usage: number; memory_mbytes: number; waitfor_seconds: number };
-  /** An operator starts it. */
   stopped?: boolean;
 }
 
@@ -33,11 +30,10 @@ const STREAMS = [
 
 const coded = (streams: NonNullable<StoredChannel['streams']>, type: string, mapping: readonly string[]) => ({
   source: 0,
-  stream: [...streams, ...STREAMS].find((one) => one.type === type)?.stream ?? -1,
+  stream: [...streams, ...STREAMS].find((entry) => entry.type === type)?.stream ?? -1,
   encoder: { coder: mapping[1] ?? '', settings: {}, mapping },
 });
 
-/** Stores it, and starts it unless it is to be stopped; the id of the channel. */
 export async function storeChannel(api: Core, { url }: CoreUnderTest, plan: StoredChannel): Promise<string> {
   const {
     id: channel = randomUUID(),

@@ -3,19 +3,17 @@ import { rtmpPush } from '../../harness/streams/rtmpPush.ts';
 import { rtspSource } from '../../harness/streams/rtsp/source.ts';
 import type { Picture } from '../../harness/streams/testPattern.ts';
 
-/** Opens test streams and closes them at the end of the journey. */
 export function createTestStreams() {
   const open: AsyncDisposable[] = [];
-  const kept = <T extends AsyncDisposable>(source: T): T => {
+  const keep = <T extends AsyncDisposable>(source: T): T => {
     open.push(source);
     return source;
   };
   return {
-    /** Any other that a journey needs at one end or the other. */
-    keep: kept,
-    hls: async (options?: Parameters<typeof hlsSource>[0]) => kept(await hlsSource(options)),
-    rtsp: async (options?: Parameters<typeof rtspSource>[0]) => kept(await rtspSource(options)),
-    push: (address: string, picture?: Picture) => kept(rtmpPush(address, picture)),
+    keep: keep,
+    hls: async (options?: Parameters<typeof hlsSource>[0]) => keep(await hlsSource(options)),
+    rtsp: async (options?: Parameters<typeof rtspSource>[0]) => keep(await rtspSource(options)),
+    push: (address: string, picture?: Picture) => keep(rtmpPush(address, picture)),
     async dispose() {
       for (const source of open.splice(0)) await source[Symbol.asyncDispose]();
     },

@@ -5,30 +5,25 @@ import path from 'node:path';
 import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
 import { listenOnLoopback } from '../../harness/streams/listenOnLoopback.ts';
 
-/** A source as encoders, broadcasters and phones make them, and what viewers have to get of it. */
 interface UnusualSource {
-  /** The name of the file that is asked for; what it contains follows from the arguments. */
   file: string;
-  /** Of ffmpeg, behind a picture (0) and two tones of 440 Hz (1) and 1000 Hz (2). */
+  /** Arguments of ffmpeg after its inputs: video (0), tones of 440 Hz (1) and 1000 Hz (2). */
   args: string;
-  /** Further options, with blanks in them. */
   more?: string[];
-  /** The name that ffmpeg writes to, where another file is asked for. */
+  /** The file that ffmpeg writes, if it is not the requested one. */
   written?: string;
-  /** Turns what was made into the file, without encoding. */
   remuxed?: string;
-  /** What is passed through: 'v', 'a', both, or ''. */
+  /** Copied streams: 'v', 'a', both, or ''. */
   passed: string;
-  /** The streams that are taken, where they are not the first two: of a transport stream by PID. */
+  /** Selected streams if not the first two: by PID in a transport stream. */
   maps?: string[];
-  /** Width by height of what is shown, where it is not that of the source. */
   size?: string;
 }
 
-/** Seconds: longer than a journey. */
+/** Seconds, longer than a journey. */
 const LENGTH = 240;
 const WIDTH = 160;
-/** A multiple of 4, which interlaced video needs. */
+/** A multiple of 4, as interlaced video requires. */
 const HEIGHT = 96;
 const X264 = '-c:v libx264 -preset ultrafast -tune zerolatency -g 20';
 const PLAIN = `${X264} -pix_fmt yuv420p`;
@@ -110,23 +105,22 @@ export const UNUSUAL_SOURCES: Readonly<Record<string, UnusualSource>> = {
   },
 };
 
-/** Makes the file and serves it on the loopback interface. */
 export async function unusualSource({ file, args, more = [], written = file, remuxed }: UnusualSource) {
   const folder = await mkdtemp(path.join(tmpdir(), 'unusual-source-'));
-  const made = path.join(folder, remuxed ? `plain-${file}` : written);
+  const output = path.join(folder, remuxed ? `plain-${file}` : written);
   const tone = (hertz: number) => ['-f', 'lavfi', '-i', `sine=frequency=${hertz}:sample_rate=48000:duration=${LENGTH}`];
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${WIDTH}x${HEIGHT}:rate=10:duration=${LENGTH}`];
   const run = async (...words: string[]) => {
     const end = await runFfmpeg(words).ended;
     if (!end.startsWith('ffmpeg ended (0)')) throw new Error(end);
   };
-  await run(...picture, ...tone(440), ...tone(1000), ...args.split(' '), ...more, made);
-  if (remuxed) await run('-i', made, ...remuxed.split(' '), path.join(folder, file));
+  await run(...picture, ...tone(440), ...tone(1000), ...args.split(' '), ...more, output);
+  if (remuxed) await run('-i', output, ...remuxed.split(' '), path.join(folder, file));
   const server = await listenOnLoopback(
     createServer(async ({ url = '/', headers }, response) => {
       const body = await readFile(path.join(folder, path.basename(url))).catch(() => null);
       if (body === null) return void response.writeHead(404).end();
-      // ffmpeg seeks to the end of an MP4 file when its index is there.
+      // ffmpeg seeks to the index at the end of an MP4 file.
       const from = Number(/^bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0);
       const range = { 'Accept-Ranges': 'bytes', 'Content-Range': `bytes ${from}-${body.length - 1}/${body.length}` };
       return void response.writeHead(headers.range ? 206 : 200, range).end(body.subarray(from));

@@ -2,27 +2,27 @@ import type { Picture } from '../../harness/streams/testPattern.ts';
 import type { SentenceExpectation } from './browser/channelPageRecord.ts';
 
 const LIVE = /^(?:Live|All good) for/;
-const orLive = (then: RegExp) => new RegExp(`${LIVE.source}|${then.source}`);
-/** Said as soon as it is known, and from the third look on. */
-const atOnce = (then: RegExp): SentenceExpectation['says'] => ({
-  1: orLive(then),
-  3: orLive(then),
-  6: then,
-  16: then,
-  40: then,
+const orLive = (text: RegExp) => new RegExp(`${LIVE.source}|${text.source}`);
+/** A failure that is reported at once, and always from the third check on. */
+const atOnce = (text: RegExp): SentenceExpectation['says'] => ({
+  1: orLive(text),
+  3: orLive(text),
+  6: text,
+  16: text,
+  40: text,
 });
-/** The same of a publication: until its log was read it is only said that it failed. */
-const once = (then: RegExp): SentenceExpectation['says'] => {
-  const soon = orLive(new RegExp(`stopped with an error|${then.source}`));
-  return { ...atOnce(then), 1: soon, 3: soon };
+/** The same for a publication, whose cause is unknown until its log was read. */
+const once = (text: RegExp): SentenceExpectation['says'] => {
+  const soon = orLive(new RegExp(`stopped with an error|${text.source}`));
+  return { ...atOnce(text), 1: soon, 3: soon };
 };
-/** Seen in what arrives: the preview is some seconds behind, and a moment is not worth a word. */
-const later = (then: RegExp): SentenceExpectation['says'] => ({
+/** A problem found in the stream: the preview is some seconds behind, and brief ones are ignored. */
+const later = (text: RegExp): SentenceExpectation['says'] => ({
   1: LIVE,
   3: LIVE,
-  6: orLive(then),
-  16: orLive(then),
-  40: then,
+  6: orLive(text),
+  16: orLive(text),
+  40: text,
 });
 
 export const NO_DATA = /No data from the (source .*since|encoder for \d+ s)/;
@@ -31,21 +31,18 @@ const WAITS = /Waiting for the source|onnection kept/;
 const BEGINS = /is starting|Connecting|is sending\. It|^(?:Live|All good) for/;
 
 export interface Situation extends SentenceExpectation {
-  /** What its source sends. */
   picture: Picture;
-  /** Its publication, which has its name, is live when it happens; it sends to this receiver. */
   sentTo?: 'platform' | 'struck';
 }
 
 const bySource = ['nobody', 'source'];
 
-/** What goes wrong with a channel that is live: who may be named, and what is said of it. */
 export const EXPECTED_VERDICTS = {
   gone: { picture: 'h264', sentTo: 'platform', says: atOnce(NO_DATA), names: bySource, row: WAITS },
   stalled: { picture: 'h264', sentTo: 'platform', says: atOnce(NO_DATA), names: bySource, row: WAITS },
   few: {
     picture: 'few',
-    // The first seconds of it are counted with those before.
+    // Early samples still include seconds before the drop.
     says: { 1: LIVE, 3: orLive(FEW), 6: orLive(FEW), 16: orLive(FEW), 40: /only few frames a second: 2\./ },
     names: bySource,
   },
@@ -70,7 +67,7 @@ export const EXPECTED_VERDICTS = {
 } satisfies Readonly<Record<string, Situation>>;
 
 const OVERWORKED = /The server (encodes \d+ of \d+ frames a second\.|has encoded no frame since)/;
-/** Settings that are too much, from the start: what that makes of the stream is known after ten seconds of it. */
+/** Too demanding settings from the start, which show after ten seconds. */
 export const SLOW: SentenceExpectation = {
   says: { 1: BEGINS, 3: BEGINS, 6: BEGINS, 16: new RegExp(`${BEGINS.source}|${OVERWORKED.source}`), 40: OVERWORKED },
   names: ['nobody', 'server', 'operator'],

@@ -2,11 +2,10 @@ import type { SentenceExpectation } from './browser/channelPageRecord.ts';
 import { NO_DATA, type Situation } from './verdictExpectations.ts';
 
 const ANY = /./;
-/** It plays on, or the server is at its limit: who sends is as good as before. */
+/** Either it still plays, or the server is overloaded. The source is not at fault. */
 const SERVER = ['nobody', 'server'];
-const says = (then: RegExp, soon = ANY): SentenceExpectation['says'] => ({ 3: soon, 10: then, 30: then });
+const says = (text: RegExp, soon = ANY): SentenceExpectation['says'] => ({ 3: soon, 10: text, 30: text });
 
-/** What is said on a machine that has no time left, of channels that the server encodes. */
 export const UNDER_LOAD = {
   steady: { picture: 'h264', says: says(ANY), names: SERVER },
   stalled: { picture: 'h264', says: says(NO_DATA), names: ['nobody', 'server', 'source'] },
@@ -17,7 +16,7 @@ export const UNDER_LOAD = {
   },
 } satisfies Readonly<Record<string, Situation>>;
 
-/** The same on a machine that has time: who sends is named. */
+/** The same on an idle machine, where the source is blamed. */
 export const AT_EASE = {
   few: {
     picture: 'few',

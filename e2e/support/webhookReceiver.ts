@@ -8,18 +8,15 @@ export type ToldAlarm = z.infer<typeof Told>;
 
 export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string;
-  /** What came, in order. */
   readonly told: readonly ToldAlarm[];
-  /** From now on it answers this status. */
   answer(status: number): void;
 }
 
-/** Takes alarms at a port of this machine. */
 export async function webhookReceiver(): Promise<WebhookReceiver> {
-  const told: ToldAlarm[] = [];
+  const received: ToldAlarm[] = [];
   let status = 204;
   const server = createServer(async (request, response) => {
-    told.push(Told.parse(JSON.parse(await text(request))));
+    received.push(Told.parse(JSON.parse(await text(request))));
     response.writeHead(status).end();
   });
   server.listen(0, '127.0.0.1');
@@ -28,7 +25,7 @@ export async function webhookReceiver(): Promise<WebhookReceiver> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}/night`,
-    told,
+    told: received,
     answer(next) {
       status = next;
     },

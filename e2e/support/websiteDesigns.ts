@@ -1,12 +1,9 @@
-/** What docs/website.md has three operators set on the tab Design, by the labels of its fields. */
+/** The designs of three operators in docs/website.md, by field label. */
 export interface SiteDesign {
   name: string;
-  /** Names of the channels, the main one first. */
   channels: readonly string[];
-  /** The button that is pressed first. */
   preset: 'Light' | 'Dark';
   colors: Readonly<Record<string, string>>;
-  /** An SVG. */
   background?: string;
 }
 

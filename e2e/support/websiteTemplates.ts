@@ -1,11 +1,7 @@
-/** The smallest that says which one it is. */
 export const templateSaying = (text: string) =>
   `<!doctype html><title>${text}</title><style>h1 { color: {{textcolor_title}}; }</style><h1>${text}</h1><p>{{channel_name}}</p>`;
 
-/**
- * As operators wrote them for other releases: all variables and both helpers that those documented, the files they load
- * beside the player, and the variables that their player reads.
- */
+/** Uses all documented variables, helpers and player files of older releases. */
 export const OLD_TEMPLATE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{{channel_name}} | {{title}}</title>
 <meta name="author" content="{{channel_creator_name}}"><meta property="og:image" content="{{url}}/{{channel_poster}}">

@@ -4,7 +4,7 @@ import { playlistAddress } from '../../src/media/hls/hlsFiles.ts';
 const Login = z.object({ access_token: z.string() });
 const idOf = (n: number) => `bench:${n}`;
 
-/** What the bench asks of a core besides the load. Rejects with the answer when it is not 200, 201 or 204. */
+/** Requests other than the load. They reject unless the status is 200, 201 or 204. */
 export function coreApiOf(origin: string, user: { readonly name: string; readonly password: string } | null) {
   let token = '';
 
@@ -18,32 +18,27 @@ export function coreApiOf(origin: string, user: { readonly name: string; readonl
     if (!answer.ok) throw new Error(`${method} ${origin}/api${path}: ${answer.status} ${text}`);
     return text;
   };
-  const ask = (method: string, path: string, body: string | Buffer<ArrayBuffer> | null = null) =>
+  const request = (method: string, path: string, body: string | Buffer<ArrayBuffer> | null = null) =>
     send(method, path, body, token);
 
   return {
-    ask,
-    /**
-     * A token for the load; '' where none is needed. Tokens live for ten minutes, so it is asked for often. Who asks for
-     * something else meanwhile goes on with the token of before.
-     */
+    ask: request,
+    /** Returns a new token; '' without a login. Tokens live for ten minutes. */
     async login(): Promise<string> {
       if (user === null) return '';
       const login = JSON.stringify({ username: user.name, password: user.password });
       token = Login.parse(JSON.parse(await send('POST', '/login', login, ''))).access_token;
       return token;
     },
-    /** Defines processes 1 to `count`, as an interface would for channels that are off. */
     async define(count: number): Promise<void> {
       for (let n = 1; n <= count; n++) {
-        await ask('POST', '/v3/process', JSON.stringify(processOf(n)));
+        await request('POST', '/v3/process', JSON.stringify(processOf(n)));
         const path = `/v3/process/${encodeURIComponent(idOf(n))}/metadata/bench`;
-        await ask('PUT', path, JSON.stringify(metadataOf(n)));
+        await request('PUT', path, JSON.stringify(metadataOf(n)));
       }
     },
-    /** Of processes 1 to `from` those above `to`. */
     async remove(from: number, to: number): Promise<void> {
-      for (let n = from; n > to; n--) await ask('DELETE', `/v3/process/${encodeURIComponent(idOf(n))}`);
+      for (let n = from; n > to; n--) await request('DELETE', `/v3/process/${encodeURIComponent(idOf(n))}`);
     },
   };
 }
@@ -74,7 +69,6 @@ const processOf = (n: number) => ({
   ],
 });
 
-/** About 400 characters. */
 const metadataOf = (n: number) => ({
   version: 1,
   name: `Channel ${n}`,

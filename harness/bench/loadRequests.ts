@@ -1,4 +1,4 @@
-/** What is asked for. `{token}` in a header stands for the login. */
+/** `{token}` in a header is replaced by the login. */
 export interface LoadRow {
   readonly name: string;
   readonly path: string;
@@ -6,7 +6,7 @@ export interface LoadRow {
   readonly connections: number;
 }
 
-/** Processes that are defined while rows are measured: the most first, as they are removed and not added. */
+/** The largest number comes first, because processes are only removed. */
 interface Chapter {
   readonly processes: number;
   readonly rows: readonly LoadRow[];
@@ -32,7 +32,7 @@ const playlist = (connections: number): LoadRow => ({
   headers: [],
   connections,
 });
-/** A viewer from outside: loopback is on the list of who is not counted. */
+/** An external address, because local viewers are not counted. */
 const countedPlaylist = (connections: number): LoadRow => ({
   name: `playlist, counted session, ${connections} conn.`,
   path: `/memfs/${PLAYLIST}?session=7SBmNdKSbLdkrFbkDcSgLn`,
@@ -49,7 +49,7 @@ const list = (processes: number) => api(`list of ${processes}, all parts`, `/v3/
 const stateOfOne = (processes: number, connections = 1) =>
   api(`state of one of ${processes}`, '/v3/process/bench%3A1/state', connections);
 
-/** The first load of a core that has just started: nothing of it is compiled yet. */
+/** The first load after a start, before JIT compilation. */
 export const coldRow: LoadRow = { ...stateOfOne(PROCESSES), name: 'state of one, cold, 1 conn.' };
 
 export const chapters: readonly Chapter[] = [

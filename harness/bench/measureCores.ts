@@ -10,75 +10,73 @@ import { load } from './wrk.ts';
 export interface Plan {
   readonly cores: readonly CoreUnderBench[];
   readonly rounds: number;
-  /** Length of one load. */
   readonly seconds: number;
-  /** Empty; belongs to the bench. */
   readonly folder: string;
   readonly note: (result: Result) => void;
 }
 
-/** How long a core is left alone before its memory is looked at: what it does after a start is over then. */
+/** Idle time before memory is measured, so that start-up work is done. */
 const SETTLE_MS = 5_000;
 
-/** Everything is done with one core and at once with the next, and the order turns: what else the machine does hits all. */
+/** Alternates between cores in changing order, so that other load affects all of them. */
 export async function measure({ cores, rounds, seconds, folder, note }: Plan): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
     let turn = round;
-    const each = async (staged: readonly AnsweringCore[], work: (core: AnsweringCore) => Promise<unknown>) => {
+    const inEachCore = async (staged: readonly AnsweringCore[], work: (core: AnsweringCore) => Promise<unknown>) => {
       turn += 1;
       for (const core of turn % 2 === 0 ? staged : staged.toReversed()) await work(core);
     };
-    const noted = (row: string, core: AnsweringCore, sample: Sample) =>
+    const addResult = (row: string, core: AnsweringCore, sample: Sample) =>
       note({ row, core: core.name, round, ...sample });
     const memory = async (row: string, staged: readonly AnsweringCore[]) => {
       await sleep(SETTLE_MS);
-      await each(staged, async (core) => {
+      await inEachCore(staged, async (core) => {
         const value = await core.memoryMib();
-        if (value !== null) noted(row, core, { unit: 'MiB', value });
+        if (value !== null) addResult(row, core, { unit: 'MiB', value });
       });
     };
-    const loaded = (row: LoadRow, staged: readonly AnsweringCore[], length = seconds) =>
-      each(staged, async (core) => {
+    const measureLoad = (row: LoadRow, staged: readonly AnsweringCore[], length = seconds) =>
+      inEachCore(staged, async (core) => {
         const token = await core.api.login();
         const before = await core.cpuMs();
         const sample = await load(core.origin, token, row, length);
         const after = await core.cpuMs();
         const isKnown = before !== null && after !== null && sample.value > 0;
-        noted(
+        addResult(
           row.name,
           core,
           isKnown ? { ...sample, cpuMicros: ((after - before) * 1000) / (sample.value * length) } : sample,
         );
       });
-    const started = async (row: string) => {
+    const startCores = async (row: string) => {
       const staged: AnsweringCore[] = [];
-      for (const given of turn % 2 === 0 ? cores : cores.toReversed()) {
-        const core = await openCores(given, path.join(folder, given.name));
+      for (const candidate of turn % 2 === 0 ? cores : cores.toReversed()) {
+        const core = await openCores(candidate, path.join(folder, candidate.name));
         staged.push(core);
-        if (core.startMs !== null) noted(row, core, { unit: 'ms', value: core.startMs });
+        if (core.startMs !== null) addResult(row, core, { unit: 'ms', value: core.startMs });
       }
       return staged;
     };
 
     for (const { name } of cores) await rm(path.join(folder, name), { recursive: true, force: true });
-    const fresh = await started(START.empty);
+    const fresh = await startCores(START.empty);
     await memory(MEMORY.idle, fresh);
-    await each(fresh, ({ api }) => api.login().then(() => api.define(PROCESSES)));
+    await inEachCore(fresh, ({ api }) => api.login().then(() => api.define(PROCESSES)));
     await memory(MEMORY.defined, fresh);
     for (const core of fresh) await core.stop();
 
-    const again = await started(START.stored);
-    await loaded(coldRow, again, 1);
-    await each(again, putFiles);
-    await memory(MEMORY.restarted, again);
+    const restarted = await startCores(START.stored);
+    await measureLoad(coldRow, restarted, 1);
+    await inEachCore(restarted, putFiles);
+    await memory(MEMORY.restarted, restarted);
     let defined = PROCESSES;
     for (const { processes, rows } of chapters) {
-      await each(again, ({ api }) => api.login().then(() => api.remove(defined, processes)));
+      await inEachCore(restarted, ({ api }) => api.login().then(() => api.remove(defined, processes)));
       defined = processes;
-      for (const row of rows) await loaded(row, again);
-      if (processes === PROCESSES) await memory(MEMORY.loaded, again);
+      for (const row of rows) await measureLoad(row, restarted);
+      if (processes === PROCESSES) await memory(MEMORY.loaded, restarted);
     }
-    await each(again, async (core) => {
+    await inEachCore(restarted, async (core) => {
       await core.api.remove(defined, 0);
       await dropFiles(core);
       await core.stop();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { coresOf } from './parseCores.ts';
 
-it('reads programs and running cores', () => {
+it('programs and running cores are parsed', () => {
   expect(coresOf('ours  real=/opt/core third=http://a%40b:s3:c@127.0.0.1:8080#12 bare=http://localhost:1')).toEqual([
     { name: 'ours', kind: 'program', file: expect.stringMatching(/server\/main\.ts$/) },
     { name: 'real', kind: 'program', file: '/opt/core' },
@@ -24,4 +24,4 @@ it.each([
   ['a=http://example.com', /not on this machine/],
   ['a=http://127.0.0.1.example.com', /not on this machine/],
   ['a=http://127.0.0.1:80#x', /not a process ID/],
-])('refuses %j', (text, reason) => expect(() => coresOf(text)).toThrow(reason));
+])('the cores %j are rejected', (text, reason) => expect(() => coresOf(text)).toThrow(reason));

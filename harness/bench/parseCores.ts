@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { UserError } from '../tools/launch/userError.ts';
 
-/** Where a core comes from: a program that is started here, or one that runs already. */
 export type CoreUnderBench =
   | { readonly name: string; readonly kind: 'program'; readonly file: string }
   | {
@@ -17,9 +16,8 @@ const EMBEDDED = path.resolve(import.meta.dirname, '../../server/main.ts');
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * `ours real=/opt/core/bin/core third=http://admin:secret@127.0.0.1:8080#4711`: names, each with a program that obeys
- * CORE_* (a `.ts` file is run by Node; nothing means the embedded core) or with the address of a core that runs, and
- * behind `#` its process id. Throws the user error of a core that cannot be meant.
+ * Parses `ours real=/opt/core/bin/core third=http://admin:secret@127.0.0.1:8080#4711`. A name alone is the embedded
+ * core, and `#` a process id. Throws a user error.
  */
 export function coresOf(text: string): CoreUnderBench[] {
   const cores = text.split(/\s+/).filter(Boolean).map(coreOf);
@@ -31,14 +29,14 @@ export function coresOf(text: string): CoreUnderBench[] {
 
 function coreOf(word: string): CoreUnderBench {
   const at = word.indexOf('=');
-  const [name, place] = at === -1 ? [word, ''] : [word.slice(0, at), word.slice(at + 1)];
+  const [name, location] = at === -1 ? [word, ''] : [word.slice(0, at), word.slice(at + 1)];
   if (name === '') throw new UserError(`CORES: ${word} has no name in front of its "=".`);
-  if (!/^https?:/.test(place)) {
-    return { name, kind: 'program', file: place === '' ? EMBEDDED : path.resolve(place) };
+  if (!/^https?:/.test(location)) {
+    return { name, kind: 'program', file: location === '' ? EMBEDDED : path.resolve(location) };
   }
-  const url = URL.parse(place);
+  const url = URL.parse(location);
   if (url === null) throw new UserError(`CORES: ${name} has an invalid address.`);
-  // A load generator is a weapon against machines of others.
+  // Prevents load tests against other machines.
   if (!LOOPBACK.test(url.hostname)) throw new UserError(`CORES: ${name} is not on this machine, only 127.0.0.1 is.`);
   const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
   const pid = Number(url.hash.slice(1));

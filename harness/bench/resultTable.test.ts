@@ -7,7 +7,7 @@ it.each([
   [[9, 1, 5], 5],
   [[4, 1, 2, 3], 2.5],
   [[], Number.NaN],
-])('median of %j', (values, middle) => expect(median(values)).toBe(middle));
+])('the median of %j', (values, middle) => expect(median(values)).toBe(middle));
 
 const results: Result[] = [
   { row: 'list', core: 'a', round: 1, unit: 'requests/s', value: 80, p50: 2, errors: 0, cpuMicros: 25 },
@@ -23,7 +23,7 @@ const goals = new Map<string, Goal>([
   ['restart', { kind: 'at most', ratio: 1 }],
 ]);
 
-it('compares medians, judges goals and counts errors', () =>
+it('medians are compared, goals judged and errors counted', () =>
   expect(linesOf(results, ['a', 'b'], goals)).toEqual([
     {
       row: 'list',
@@ -40,13 +40,13 @@ it('compares medians, judges goals and counts errors', () =>
     { row: 'restart', verdict: 'no goal', cells: ['500 ms', '–', '', '<= 1', '0'] },
   ]));
 
-it('has no ratio with one core', () =>
+it('a single core has no ratio', () =>
   expect(linesOf(results, ['a'], goals)[0]).toMatchObject({
     verdict: 'no goal',
     cells: ['80.0 requests/s, 2.00 ms, 25.0 µs CPU', '', '>= 0.5', '2'],
   }));
 
-it('draws a table', () =>
+it('the table has aligned columns', () =>
   expect(
     tableOf([{ row: 'start', verdict: 'kept', cells: ['5 ms', '10 ms', '0.50', '<= 1 kept', '0'] }], ['a', 'b']),
   ).toBe(

@@ -3,12 +3,12 @@ import type { Goal } from './loadRequests.ts';
 export interface Sample {
   readonly unit: 'requests/s' | 'MiB' | 'ms';
   readonly value: number;
-  /** Milliseconds; of loads only. */
+  /** Milliseconds, for loads only. */
   readonly p50?: number;
   readonly p99?: number;
   readonly megabytesPerSecond?: number;
   readonly errors?: number;
-  /** What the core itself has worked for one request: hardly changes with what else the machine does. */
+  /** CPU time of the core per request, which hardly depends on other load. */
   readonly cpuMicros?: number;
 }
 
@@ -24,14 +24,13 @@ interface Line {
   readonly verdict: 'kept' | 'missed' | 'no goal';
 }
 
-/** The middle one; of an even number the mean of the two in the middle. NaN for none. */
+/** The middle value, or the mean of the two middle ones. NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1);
   return middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }
 
-/** One line for each row, in the order they were measured; the ratio is that of the first core to the last. */
 export function linesOf(
   results: readonly Result[],
   cores: readonly string[],
@@ -39,21 +38,21 @@ export function linesOf(
 ): Line[] {
   const [first = '', last = first] = [cores.at(0), cores.at(-1)];
   return [...new Set(results.map(({ row }) => row))].map((row) => {
-    const of = (core: string) => results.filter((result) => result.row === row && result.core === core);
-    const middle = (core: string) => median(of(core).map(({ value }) => value));
-    const ratio = cores.length > 1 ? middle(first) / middle(last) : Number.NaN;
+    const resultsOf = (core: string) => results.filter((result) => result.row === row && result.core === core);
+    const medianOf = (core: string) => median(resultsOf(core).map(({ value }) => value));
+    const ratio = cores.length > 1 ? medianOf(first) / medianOf(last) : Number.NaN;
     const goal = goals.get(row);
     const verdict = goal === undefined || Number.isNaN(ratio) ? 'no goal' : isKept(ratio, goal) ? 'kept' : 'missed';
-    const sign = goal?.kind === 'at most' ? '<=' : '>=';
-    const aim = goal === undefined ? '' : `${sign} ${goal.ratio}`;
+    const char = goal?.kind === 'at most' ? '<=' : '>=';
+    const aim = goal === undefined ? '' : `${char} ${goal.ratio}`;
     return {
       row,
       verdict,
       cells: [
-        ...cores.map((core) => cellOf(of(core))),
+        ...cores.map((core) => cellOf(resultsOf(core))),
         Number.isNaN(ratio) ? '' : ratio.toFixed(2),
         verdict === 'no goal' ? aim : `${aim} ${verdict}`,
-        String(results.reduce((sum, { row: its, errors = 0 }) => (its === row ? sum + errors : sum), 0)),
+        String(results.reduce((sum, { row: resultRow, errors = 0 }) => (resultRow === row ? sum + errors : sum), 0)),
       ],
     };
   });
@@ -63,20 +62,20 @@ const isKept = (ratio: number, goal: Goal): boolean =>
   goal.kind === 'at least' ? ratio >= goal.ratio : ratio <= goal.ratio;
 
 function cellOf(results: readonly Result[]): string {
-  const [one] = results;
-  if (one === undefined) return '–';
+  const [first] = results;
+  if (first === undefined) return '–';
   const values = results.map(({ value }) => value);
-  const range = values.length > 1 ? ` (${shown(Math.min(...values))} to ${shown(Math.max(...values))})` : '';
+  const range = values.length > 1 ? ` (${format(Math.min(...values))} to ${format(Math.max(...values))})` : '';
   const p50s = results.flatMap(({ p50 }) => p50 ?? []);
-  const latency = p50s.length > 0 ? `, ${shown(median(p50s))} ms` : '';
+  const latency = p50s.length > 0 ? `, ${format(median(p50s))} ms` : '';
   const works = results.flatMap(({ cpuMicros }) => cpuMicros ?? []);
-  const work = works.length > 0 ? `, ${shown(median(works))} µs CPU` : '';
-  return `${shown(median(values))} ${one.unit}${range}${latency}${work}`;
+  const work = works.length > 0 ? `, ${format(median(works))} µs CPU` : '';
+  return `${format(median(values))} ${first.unit}${range}${latency}${work}`;
 }
 
-const shown = (value: number): string => value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);
+const format = (value: number): string => value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);
 
-/** A table in Markdown whose columns stand in line, so that a terminal shows it too. */
+/** A Markdown table with aligned columns, to be readable in a terminal. */
 export function tableOf(lines: readonly Line[], cores: readonly string[]): string {
   const head = ['what', ...cores, cores.length > 1 ? `${cores.at(0)} / ${cores.at(-1)}` : 'ratio', 'goal', 'errors'];
   const rows = [head, ...lines.map(({ row, cells }) => [row, ...cells])];

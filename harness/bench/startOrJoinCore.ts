@@ -13,31 +13,29 @@ const LIST = [0, 1, 2, 3, 4, 5].map((n) => `#EXTINF:2.000000,\nbench_01${String(
 const playlist = `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:100\n${LIST}`;
 const segment = randomBytes(SEGMENT_BYTES);
 
-/** Programs that were started here: a group of their own each, so they would outlive us. */
+/** Started programs, which have process groups of their own and would outlive this process. */
 const running = new Set<() => Promise<void>>();
 
 export async function stopAll(): Promise<void> {
   await Promise.all([...running].map((stop) => stop()));
 }
 
-/** A core that answers. */
 export interface AnsweringCore {
   readonly name: string;
   readonly origin: string;
   readonly api: ReturnType<typeof coreApiOf>;
-  /** From the call of the program to its first answer; null: it ran already. */
+  /** Milliseconds from the start to the first response; null: already running. */
   readonly startMs: number | null;
-  /** Resident memory; null: not known. */
+  /** Resident memory; null: unknown. */
   memoryMib(): Promise<number | null>;
-  /** Used since it began, in milliseconds, to 10; null: not known. */
+  /** CPU time since its start in ms, with a resolution of 10 ms; null: unknown. */
   cpuMs(): Promise<number | null>;
   stop(): Promise<void>;
 }
 
-/** Starts a program, or joins a core that runs. What it keeps, it keeps in `folder`. */
-export async function openCores(given: CoreUnderBench, folder: string): Promise<AnsweringCore> {
-  if (given.kind === 'running') {
-    const { name, origin, user, pid } = given;
+export async function openCores(target: CoreUnderBench, folder: string): Promise<AnsweringCore> {
+  if (target.kind === 'running') {
+    const { name, origin, user, pid } = target;
     return {
       name,
       origin,
@@ -48,15 +46,15 @@ export async function openCores(given: CoreUnderBench, folder: string): Promise<
       stop: async () => {},
     };
   }
-  // Some cores want to find their folders.
+  // Some cores do not create their folders.
   for (const part of ['db', 'data', 'ui']) await mkdir(path.join(folder, part), { recursive: true });
-  const place = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
-  const origin = `http://${place.host}:${place.port}`;
+  const options = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
+  const origin = `http://${options.host}:${options.port}`;
   const core = await startCore({
-    environment: coreEnvironment({ ...place, folder, ui: path.join(folder, 'ui'), user: USER }),
+    environment: coreEnvironment({ ...options, folder, ui: path.join(folder, 'ui'), user: USER }),
     answering: [`${origin}/ping`],
     logFile: path.join(folder, 'core.log'),
-    binary: given.file,
+    binary: target.file,
   });
   const stop = async () => {
     running.delete(stop);
@@ -64,7 +62,7 @@ export async function openCores(given: CoreUnderBench, folder: string): Promise<
   };
   running.add(stop);
   return {
-    name: given.name,
+    name: target.name,
     origin,
     api: coreApiOf(origin, USER),
     startMs: core.startMs,
@@ -74,7 +72,6 @@ export async function openCores(given: CoreUnderBench, folder: string): Promise<
   };
 }
 
-/** The files that the load asks for; they go when the core goes, or with `dropFiles`. */
 export async function putFiles({ api }: AnsweringCore): Promise<void> {
   await api.ask('PUT', `/v3/fs/mem/${SEGMENT}`, segment);
   await api.ask('PUT', `/v3/fs/mem/${PLAYLIST}`, playlist);
@@ -84,7 +81,7 @@ export async function dropFiles({ api }: AnsweringCore): Promise<void> {
   for (const name of [SEGMENT, PLAYLIST]) await api.ask('DELETE', `/v3/fs/mem/${name}`);
 }
 
-/** Only Linux tells it. */
+/** null outside of Linux. */
 async function memoryOf(pid: number | null): Promise<number | null> {
   if (pid === null) return null;
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
@@ -95,7 +92,7 @@ async function memoryOf(pid: number | null): Promise<number | null> {
 async function cpuOf(pid: number | null): Promise<number | null> {
   if (pid === null) return null;
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // Fields 14 and 15 of proc(5), in ticks of 10 ms; the name before them may hold anything.
+  // Fields 14 and 15 of proc(5), in ticks of 10 ms. The process name before them can contain blanks.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.length < 13 ? null : (Number(fields[11]) + Number(fields[12])) * 10;
 }

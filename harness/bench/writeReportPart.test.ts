@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { testTempDir } from '../test/core/testTempDir.ts';
 import { writePart } from './writeReportPart.ts';
 
-it('keeps what the other measurement wrote, in one order, and replaces its own', async () => {
+it('a part replaces its own text and keeps the other one, in a fixed order', async () => {
   const file = path.join(testTempDir(), 'bench.md');
   await writePart(file, 'interface', 'old\n\n| a |\n');
   await writePart(file, 'core', '| b |\n');
@@ -12,7 +12,7 @@ it('keeps what the other measurement wrote, in one order, and replaces its own',
   expect(await readFile(file, 'utf8')).toBe('<!-- core -->\n\n| b |\n\n<!-- interface -->\n\n| c |\n');
 });
 
-it('takes the place of a file that is no report', async () => {
+it('a file that is not a report is replaced', async () => {
   const file = path.join(testTempDir(), 'bench.md');
   await writeFile(file, 'something else');
   await writePart(file, 'core', '| b |');

@@ -18,16 +18,14 @@ const Summary = z.object({
   errors: z.number(),
 });
 
-/** Throws the user error of a machine without wrk. */
 export async function requireWrk(): Promise<void> {
   await run('wrk', ['-v']).catch((error: NodeJS.ErrnoException) => {
-    // It prints its version and ends with 1.
+    // `wrk -v` exits with 1.
     if (error.code === 'ENOENT')
       throw new UserError('wrk is missing: install it (Debian, Ubuntu: apt-get install wrk).');
   });
 }
 
-/** Asks for one thing over and over, for so many seconds, on connections that stay open. */
 export async function load(origin: string, token: string, row: LoadRow, seconds: number): Promise<Sample> {
   const headers = row.headers.flatMap((header) => ['-H', header.replace('{token}', token)]);
   const threads = Math.min(2, row.connections);

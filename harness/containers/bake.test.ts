@@ -88,8 +88,8 @@ describe('docker/docker-bake.hcl', () => {
       `"${defaultOf(dockerfile, 'CORE_IMAGE').split(':')[1]}"`,
     );
     for (const body of targets.values()) {
-      const [, given = ''] = /^ {2}args = \{\n(.*?)^ {2}\}/ms.exec(body) ?? [];
-      for (const [, name] of given.matchAll(/^ +(\w+) +=/gm)) expect(dockerfile).toMatch(`\nARG ${name}`);
+      const [, args = ''] = /^ {2}args = \{\n(.*?)^ {2}\}/ms.exec(body) ?? [];
+      for (const [, name] of args.matchAll(/^ +(\w+) +=/gm)) expect(dockerfile).toMatch(`\nARG ${name}`);
     }
     const [, common = ''] = /^ {2}args = \{\n(.*?)^ {2}\}/ms.exec(bodyOf('common')) ?? [];
     for (const [, name] of common.matchAll(/^ +(\w+) +=/gm)) expect(edge).toMatch(`\nARG ${name}=\n`);

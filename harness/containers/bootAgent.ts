@@ -10,7 +10,7 @@ export const AGENT_HEADING = [
 
 const LEASE = '/api/v3/fs/mem/sluice-agent.json';
 const ABOUT = JSON.stringify({ app: 'core', auths: [], id: 'x', version: { number: '16.14.0', arch: '' } });
-const LOOK_AGAIN_MS = 50;
+const RECHECK_MS = 50;
 
 async function startCoreInPlace() {
   let hasAgent = false;
@@ -37,16 +37,16 @@ export async function bootAgent(image: string, platform: string | undefined): Pr
   const core = await startCoreInPlace();
   const container = new Container(image).readOnly('16m').withEnvironment({ SLUICE_AGENT_CORE: core.url });
   if (platform !== undefined) container.onPlatform(platform);
-  const began = performance.now();
+  const startedAt = performance.now();
   try {
     const running = await container.running();
     try {
       while (!core.hasAgent()) {
-        if (!(await running.isRunning()) || performance.now() - began > 10 * PATIENCE_MS)
+        if (!(await running.isRunning()) || performance.now() - startedAt > 10 * PATIENCE_MS)
           throw new Error(`The agent does not act: ${running.log()}`);
-        await sleep(LOOK_AGAIN_MS);
+        await sleep(RECHECK_MS);
       }
-      const seconds = (performance.now() - began) / 1000;
+      const seconds = (performance.now() - startedAt) / 1000;
       const machine = (await running.sh('uname -m')).trim();
       return `| \`${image}\` | ${machine} | ${seconds.toFixed(1)} s |`;
     } finally {

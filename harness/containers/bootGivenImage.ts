@@ -20,8 +20,8 @@ async function tableOf(engine: Engine, image: string, platform: string | undefin
 }
 
 await runVerb(async () => {
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
-  const read = Variables.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const read = Variables.safeParse(variables);
   if (!read.success) throw new UserError(read.error.issues.map(({ message }) => message).join('. '));
   const engine = await openEngine({ here: true, asked: true });
   try {

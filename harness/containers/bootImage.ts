@@ -11,13 +11,13 @@ const USER = { name: 'admin', password: 'started-for-a-test' };
 /** Small enough for an emulated machine. */
 export const PATTERN = { source: 'testsrc2', size: '320x180', fps: '5' };
 const FRAMES = 25;
-const LOOK_AGAIN_MS = 200;
+const RECHECK_MS = 200;
 
 export const BOOT_HEADING = [
   `| image | processor | size | start until it answers | then until a channel is live | then until ${FRAMES} frames are decoded |`,
   '| ----- | --------- | ---- | ---------------------- | ---------------------------- | ------------------------------------- |',
 ];
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 /**
  * Waits for frames of a test pattern. Returns a row below BOOT_HEADING. `platform`: of a multi-platform or emulated
@@ -29,7 +29,7 @@ export async function bootImage(engine: Engine, image: string, platform: string 
   if (platform !== undefined) sluice.onPlatform(platform);
   const running = await sluice.start();
   try {
-    const began = performance.now();
+    const startedAt = performance.now();
     const core = createCoreClient({ address: running.url });
     const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
     core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
@@ -42,7 +42,7 @@ export async function bootImage(engine: Engine, image: string, platform: string 
     const machine = (await running.sh('uname -m')).trim();
     const bytes = await engine.docker('image', 'inspect', image, '--format', '{{.Size}}');
     const size = `${Math.round(Number(bytes) / 1e6)} MB`;
-    return `| \`${image}\` | ${machine} | ${size} | ${seconds(running.bootMs)} | ${seconds(live - began)} | ${seconds(decoded - live)} |`;
+    return `| \`${image}\` | ${machine} | ${size} | ${formatSeconds(running.bootMs)} | ${formatSeconds(live - startedAt)} | ${formatSeconds(decoded - live)} |`;
   } catch (error) {
     process.stderr.write(running.log());
     throw error;
@@ -52,11 +52,11 @@ export async function bootImage(engine: Engine, image: string, platform: string 
 }
 
 export async function appears(address: string): Promise<void> {
-  const patience = performance.now() + PATIENCE_MS * 5;
-  while (performance.now() < patience) {
+  const deadline = performance.now() + PATIENCE_MS * 5;
+  while (performance.now() < deadline) {
     const answer = await fetch(address).catch(() => null);
     if (answer?.ok && (await answer.text()).includes('#EXT')) return;
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(RECHECK_MS);
   }
   throw new Error(`There is no ${address}`);
 }

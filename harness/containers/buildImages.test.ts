@@ -20,8 +20,8 @@ describe('docker/Dockerfile', () => {
   it.each([
     ['docker/compose.yaml', /^ +VARIANT: (\S+)$/gm],
     ['docs/install.md', /^docker build .*--build-arg VARIANT=(\S+)/gm],
-  ])('has the variant in %s', (file, named) => {
-    const variants = [...readFileSync(file, 'utf8').matchAll(named)].map(([, variant]) => variant);
+  ])('has the variant in %s', (file, pattern) => {
+    const variants = [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, variant]) => variant);
     expect(new Set(variants)).toEqual(new Set(['embedded']));
     expect(stages).toEqual(expect.arrayContaining(variants));
   });
@@ -37,14 +37,14 @@ describe('docker/Dockerfile', () => {
 
   it('sets no variable or label twice, so that the variants cannot diverge', () => {
     const lines = ofVariants.replaceAll('\\\n', '');
-    const names = (instruction: string) =>
-      [...lines.matchAll(new RegExp(`^${instruction} (.+)$`, 'gm'))].map(([, given = '']) =>
-        [...given.matchAll(/([\w.]+)=/g)].map(([, name = '']) => name),
+    const namesIn = (instruction: string) =>
+      [...lines.matchAll(new RegExp(`^${instruction} (.+)$`, 'gm'))].map(([, assignments = '']) =>
+        [...assignments.matchAll(/([\w.]+)=/g)].map(([, name = '']) => name),
       );
-    const variables = names('ENV').flat();
+    const variables = namesIn('ENV').flat();
     expect(variables).toContain('CORE_ADDRESS');
     expect(new Set(variables).size).toBe(variables.length);
-    const [embedded = [], allInOne = [], all = [], ...more] = names('LABEL');
+    const [embedded = [], allInOne = [], all = [], ...more] = namesIn('LABEL');
     expect(more).toEqual([]);
     expect(embedded).toEqual(allInOne);
     expect([...embedded, ...all].sort()).toEqual(
@@ -55,7 +55,8 @@ describe('docker/Dockerfile', () => {
   });
 
   it('gives the agent the same user, labels and a bill of materials', () => {
-    const labels = (of: string) => [...of.matchAll(/org\.opencontainers\.image\.([\w.]+)=/g)].map(([, name]) => name);
+    const labels = (text: string) =>
+      [...text.matchAll(/org\.opencontainers\.image\.([\w.]+)=/g)].map(([, name]) => name);
     expect(agent).toMatch(/^USER 10001:10001$/m);
     expect(agent).toContain('COPY --from=parts /sluice/.setup/sbom.cdx.json /agent/');
     expect(labels(agent).sort()).toEqual([...new Set(labels(ofVariants))].sort());

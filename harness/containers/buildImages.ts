@@ -33,7 +33,7 @@ export function defaultOf(dockerfile: string, argument: string): string {
 /** Pulls the bases of the Dockerfile, or makes our own. CORE_IMAGE overrides the core. */
 export async function prepareBases(engine: Engine, note: (line: string) => void): Promise<ImageBases> {
   const dockerfile = await readFile(DOCKERFILE, 'utf8');
-  const wanted = process.env.CORE_IMAGE || defaultOf(dockerfile, 'CORE_IMAGE');
+  const coreImage = process.env.CORE_IMAGE || defaultOf(dockerfile, 'CORE_IMAGE');
   const debian = defaultOf(dockerfile, 'DEBIAN_IMAGE');
   note('Getting the base images ...');
   const { bases, reason } = await withProgress(note, async () => {
@@ -41,15 +41,15 @@ export async function prepareBases(engine: Engine, note: (line: string) => void)
     if (missing !== null) note(`${debian} is not available here (${missing}).`);
     return {
       bases: missing === null ? {} : await makeBases(engine, note),
-      reason: await pullImage(engine, wanted),
+      reason: await pullImage(engine, coreImage),
     };
   });
   if (reason !== null && process.env.CORE_IMAGE)
-    throw new UserError(`CORE_IMAGE=${wanted} is not available: ${reason}`);
+    throw new UserError(`CORE_IMAGE=${coreImage} is not available: ${reason}`);
   const ready: ImageBases =
     reason === null
-      ? { bases, core: await pinImage(engine, wanted), instead: null }
-      : { bases, core: EMBEDDED, instead: `${wanted} is not available here (${reason})` };
+      ? { bases, core: await pinImage(engine, coreImage), instead: null }
+      : { bases, core: EMBEDDED, instead: `${coreImage} is not available here (${reason})` };
   const objection = process.env.RELEASE ? unfit(ready) : null;
   if (objection !== null) throw new UserError(`Not built for a release: ${objection}.`);
   // Installing the packages takes longest, and does not need the interface.
@@ -90,11 +90,11 @@ export async function buildImages(
   note: (line: string) => void,
 ): Promise<string[]> {
   const edge = { ...bases, ...(await labels()) };
-  const about = { ...edge, ...(await parts(processorHere())) };
-  await build(engine, { target: 'image', name: EMBEDDED, bases: { ...about, VARIANT: 'embedded' } }, note);
-  await build(engine, { target: 'image', name: ALL_IN_ONE, bases: { ...about, CORE_IMAGE: core } }, note);
+  const common = { ...edge, ...(await parts(processorHere())) };
+  await build(engine, { target: 'image', name: EMBEDDED, bases: { ...common, VARIANT: 'embedded' } }, note);
+  await build(engine, { target: 'image', name: ALL_IN_ONE, bases: { ...common, CORE_IMAGE: core } }, note);
   await build(engine, { dockerfile: EDGE_DOCKERFILE, target: 'edge', name: EDGE, bases: edge }, note);
-  await build(engine, { target: 'agent', name: AGENT, bases: about }, note);
+  await build(engine, { target: 'agent', name: AGENT, bases: common }, note);
   const size = async (name: string) => {
     const bytes = Number(await engine.docker('image', 'inspect', name, '--format', '{{.Size}}'));
     return `${Math.round(bytes / 1e6)} MB`;

@@ -8,25 +8,27 @@ const MAX_LENGTH = 100;
  */
 export function createBuildProgress(note: (line: string) => void, now: () => number, quietMs = 30_000) {
   const running = new Map<string, { step: string; isSaid: boolean }>();
-  let said = now();
-  const say = (line: string) => {
-    said = now();
+  let printedAt = now();
+  const printLine = (line: string) => {
+    printedAt = now();
     note(line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line);
   };
   return {
     read(line: string) {
-      const [, begun = '', step = ''] = STEP.exec(line) ?? [];
-      if (begun !== '' && !running.has(begun)) running.set(begun, { step: step.replace(/\s+/g, ' '), isSaid: false });
+      const [, number = '', step = ''] = STEP.exec(line) ?? [];
+      if (number !== '' && !running.has(number))
+        running.set(number, { step: step.replace(/\s+/g, ' '), isSaid: false });
       const [, ended = ''] = END.exec(line) ?? [];
       running.delete(ended);
     },
     tick() {
-      for (const each of running.values()) {
-        if (!each.isSaid) say(`  ${each.step}`);
-        each.isSaid = true;
+      for (const started of running.values()) {
+        if (!started.isSaid) printLine(`  ${started.step}`);
+        started.isSaid = true;
       }
       const [longest] = running.values();
-      if (now() - said >= quietMs) say(longest === undefined ? '  still working ...' : `  still at ${longest.step}`);
+      if (now() - printedAt >= quietMs)
+        printLine(longest === undefined ? '  still working ...' : `  still at ${longest.step}`);
     },
   };
 }

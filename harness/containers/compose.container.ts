@@ -23,7 +23,7 @@ const compose = (args: readonly string[], environment: Record<string, string> = 
   return runProgram(program, [...words, ...args], environment);
 };
 
-const named = (files: readonly string[]) => files.flatMap((file) => ['-f', file]);
+const fileOptions = (files: readonly string[]) => files.flatMap((file) => ['-f', file]);
 const STANDARD = 'docker/compose.yaml';
 const PI = { SLUICE_IMAGE: 'sluice-embedded', SLUICE_HOST: 'studio' };
 
@@ -36,14 +36,14 @@ it.each<[string, Record<string, string>]>([
   [`${STANDARD} docker/compose.https.yaml`, { SLUICE_DOMAIN: 'live.example.org' }],
   ['docker/pi/compose.yaml', PI],
 ])('Compose accepts %s', async (files, environment) =>
-  expect(await compose([...named(files.split(' ')), 'config'], environment)).toContain('no-new-privileges'),
+  expect(await compose([...fileOptions(files.split(' ')), 'config'], environment)).toContain('no-new-privileges'),
 );
 
 it.each([
   [`${STANDARD} docker/compose.graphics.yaml`, 'the number of the group render'],
   [`${STANDARD} docker/compose.https.yaml`, 'the name by which viewers reach this machine'],
 ])('Compose reports the missing variable of %s: %s', async (files, missing) =>
-  expect(compose([...named(files.split(' ')), 'config'])).rejects.toMatchObject({
+  expect(compose([...fileOptions(files.split(' ')), 'config'])).rejects.toMatchObject({
     output: expect.stringContaining(missing),
   }),
 );
@@ -57,7 +57,9 @@ const Files = z.looseObject({
 async function up(files: readonly string[], environment: Record<string, string>) {
   const folder = testTempDir();
   const project = path.basename(folder).toLowerCase();
-  const { services, volumes, ...rest } = Files.parse(parse(await compose([...named(files), 'config'], environment)));
+  const { services, volumes, ...rest } = Files.parse(
+    parse(await compose([...fileOptions(files), 'config'], environment)),
+  );
   for (const service of Object.values(services)) {
     delete service.container_name;
     delete service.build;
@@ -84,24 +86,24 @@ async function ports() {
 
 /** Falls back to Debian's Caddy if no registry is reachable. */
 async function caddyImage(): Promise<string> {
-  const wanted = 'caddy:2';
-  const there = (image: string) =>
+  const image = 'caddy:2';
+  const isPresent = (image: string) =>
     runProgram('docker', ['image', 'inspect', image]).then(
       () => true,
       () => false,
     );
-  if ((await there(wanted)) || (await runProgram('docker', ['pull', '--quiet', wanted]).catch(() => null)) !== null)
-    return wanted;
-  const made = 'sluice-base/caddy';
-  if (await there(made)) return made;
+  if ((await isPresent(image)) || (await runProgram('docker', ['pull', '--quiet', image]).catch(() => null)) !== null)
+    return image;
+  const tag = 'sluice-base/caddy';
+  if (await isPresent(tag)) return tag;
   const folder = testTempDir();
   await writeFile(
     path.join(folder, 'Dockerfile'),
     `FROM ${MADE_DEBIAN}\nRUN apt-get update && apt-get install -y --no-install-recommends ca-certificates caddy\n`,
   );
   // Without BuildKit, whose plugin the client may lack.
-  await runProgram('docker', ['build', '--network', 'host', '-t', made, folder], { DOCKER_BUILDKIT: '0' });
-  return made;
+  await runProgram('docker', ['build', '--network', 'host', '-t', tag, folder], { DOCKER_BUILDKIT: '0' });
+  return tag;
 }
 
 const page = (port: number) =>
@@ -123,9 +125,9 @@ describe('the image started by Compose', () => {
       SecurityOpt: ['no-new-privileges:true'],
     });
     expect(HostConfig.LogConfig).toEqual({ Type: 'json-file', Config: { 'max-file': '3', 'max-size': '10m' } });
-    const began = performance.now();
+    const startedAt = performance.now();
     await word('stop');
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     const { State } = JSON.parse(await runProgram('docker', ['inspect', await id('sluice'), '--format', '{{json .}}']));
     expect(State.ExitCode).toBe(0);
   });
@@ -150,12 +152,12 @@ describe('the image started by Compose', () => {
     const status = (servername: string) =>
       new Promise<number>((resolve) => {
         const options = { host: '127.0.0.1', port: tls, servername, path: '/ui/', rejectUnauthorized: false };
-        const asked = request({ ...options, agent: false, headers: { Host: servername } }, (answer) => {
+        const sent = request({ ...options, agent: false, headers: { Host: servername } }, (answer) => {
           answer.resume();
           resolve(answer.statusCode ?? 0);
         });
-        asked.on('error', () => resolve(0));
-        asked.end();
+        sent.on('error', () => resolve(0));
+        sent.end();
       });
     await expect.poll(() => status('localhost'), HEALTH).toBe(200);
     expect(await status('other.example.org')).toBe(0);

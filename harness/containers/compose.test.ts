@@ -53,7 +53,7 @@ describe.each(files)('the Compose file %s', (file) => {
 
   it('grants no right that the image does not need', () => {
     for (const { image, build, read_only, cap_drop, cap_add = [], security_opt, volumes = [] } of services) {
-      for (const volume of volumes.filter((each) => /^[./]/.test(each))) expect(volume).toMatch(/:ro$/);
+      for (const volume of volumes.filter((mount) => /^[./]/.test(mount))) expect(volume).toMatch(/:ro$/);
       expect(cap_add).toEqual(/caddy/.test(image ?? '') ? ['NET_BIND_SERVICE'] : []);
       // An override file has no image.
       if (image === undefined && build === undefined) continue;
@@ -76,21 +76,21 @@ describe.each(files)('the Compose file %s', (file) => {
   it('documents how it is started, except that of the Raspberry Pi card', () => {
     const [first = ''] = readFileSync(file, 'utf8').split('\n\n');
     if (file === 'docker/pi/compose.yaml') return expect(first).toContain('make pi-card');
-    for (const named of first.matchAll(/-f (docker\/\S+)/g)) expect(files).toContain(named[1]);
+    for (const match of first.matchAll(/-f (docker\/\S+)/g)) expect(files).toContain(match[1]);
     return expect(first).toMatch(new RegExp(`^# .*-f (?:docker/)?${path.basename(file)} up -d`, 'm'));
   });
 });
 
 it('third-party images have a tag that still gets fixes', () => {
-  const named = files.flatMap((file) =>
+  const images = files.flatMap((file) =>
     Object.values(read(file).services).flatMap(({ image = '', build }) => [
       /^\$\{\w+:-(.+)\}$/.exec(image)?.[1] ?? image,
       ...[...(build?.dockerfile_inline ?? '').matchAll(/^FROM (\S+)/gm)].map(([, from = '']) => from),
     ]),
   );
-  const ofOthers = named.filter((image) => image !== '' && !/sluice/i.test(image));
-  expect(ofOthers.length).toBeGreaterThan(1);
-  for (const image of ofOthers) expect(image).toMatch(/^\w+:(\d+|\w+-slim)$/);
+  const foreign = images.filter((image) => image !== '' && !/sluice/i.test(image));
+  expect(foreign.length).toBeGreaterThan(1);
+  for (const image of foreign) expect(image).toMatch(/^\w+:(\d+|\w+-slim)$/);
 });
 
 it('there is a Compose file for each kind of device, for HTTPS and for the agent', () =>

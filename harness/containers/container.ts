@@ -4,7 +4,7 @@ import { PATIENCE_MS } from '../test/testing/machineSlowness.ts';
 import { RunningContainer } from './runningContainer.ts';
 
 const EMULATED_PATIENCE_MS = PATIENCE_MS * 10;
-const LOOK_AGAIN_MS = 20;
+const RECHECK_MS = 20;
 
 /** We wait for HTTP responses instead: see `answering`. */
 class NoWait implements WaitStrategy {
@@ -66,19 +66,19 @@ export class Container extends GenericContainer {
   /** Resolves when these paths respond; rejects with the last log lines if the container exited. */
   async answering(url: string, paths: readonly string[]): Promise<RunningContainer> {
     const client = await getContainerRuntimeClient();
-    const began = performance.now();
+    const startedAt = performance.now();
     const running = new RunningContainer({ client, started: await this.start(), url, text: () => this.text });
     for (const path of paths) {
       while (!(await answers(`${url}${path}`))) {
         const ended = !(await running.isRunning());
-        if (ended || performance.now() - began > this.patienceMs) {
+        if (ended || performance.now() - startedAt > this.patienceMs) {
           await running.kill();
           throw new Error(`${ended ? 'The container ended' : `${url}${path} did not answer`}: ${this.text.trim()}`);
         }
-        await sleep(LOOK_AGAIN_MS);
+        await sleep(RECHECK_MS);
       }
     }
-    running.bootMs = performance.now() - began;
+    running.bootMs = performance.now() - startedAt;
     return running;
   }
 }

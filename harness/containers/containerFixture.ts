@@ -17,7 +17,7 @@ const NOBODY_SPECIAL = 10_001;
 export function containerFixture() {
   const cleanup: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
-    for (const each of cleanup.splice(0).toReversed()) await each();
+    for (const cleanUp of cleanup.splice(0).toReversed()) await cleanUp();
   });
 
   async function volume(DriverOpts: Record<string, string> = {}): Promise<string> {
@@ -52,7 +52,7 @@ export function containerFixture() {
       const folder = testTempDir();
       cleanup.push(() => rm(folder, { recursive: true, force: true }));
       const places = { config: `${folder}/config`, data: `${folder}/data` };
-      for (const place of Object.values(places)) await mkdir(place);
+      for (const folder of Object.values(places)) await mkdir(folder);
       // Only root can change the owner.
       for (const name of owned)
         await chown(places[name], NOBODY_SPECIAL, NOBODY_SPECIAL).catch(() => chmod(places[name], 0o777));
@@ -79,12 +79,12 @@ export async function apiOf(running: Pick<RunningSluice, 'url'>): Promise<Core> 
 
 const PICTURE = { address: 'testsrc=size=64x64:rate=5', options: ['-re', '-f', 'lavfi'] };
 
-export const picture = (id: string, to = { address: '-', options: ['-f', 'null'] }) => ({
+export const picture = (id: string, output = { address: '-', options: ['-f', 'null'] }) => ({
   id,
   type: 'ffmpeg' as const,
   reference: id,
   input: [{ id: 'in', ...PICTURE }],
-  output: [{ id: 'out', ...to }],
+  output: [{ id: 'out', ...output }],
   options: [],
   reconnect: true,
   reconnect_delay_seconds: 1,

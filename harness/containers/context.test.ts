@@ -52,12 +52,12 @@ async function packagesOf(folder: string, names: readonly string[]): Promise<str
   );
   const core = await readFile(path.join(folder, '.setup/server.cjs'), 'utf8');
   const comments = [...core.matchAll(/^ *\/\/ (.*node_modules\/.+)$/gm)].map(([, file = '']) => file);
-  const folders = [...sources.flat(), ...comments].map(folderOf).filter((each) => each !== null);
-  return [...new Set(folders.map((each) => placeOf(each.slice(each.indexOf('node_modules/')))))];
+  const folders = [...sources.flat(), ...comments].map(folderOf).filter((folder) => folder !== null);
+  return [...new Set(folders.map((folder) => placeOf(folder.slice(folder.indexOf('node_modules/')))))];
 }
 
 describe('the build inside of an image', () => {
-  const here = readdir('.').then((names) => builtOf(names.filter((name) => !NO_SOURCE.test(name))));
+  const builtHere = readdir('.').then((names) => builtOf(names.filter((name) => !NO_SOURCE.test(name))));
 
   it('equals the local one, given only the copied sources @nightly', async () => {
     const sources = copiedIn(await readFile('docker/Dockerfile', 'utf8'), 'built');
@@ -66,18 +66,18 @@ describe('the build inside of an image', () => {
     for (const source of sources) expect(ignored).toContain(`!${source}\n`);
     const { names } = await builtOf(sources);
     expect(names).toContain('index.html');
-    expect(names).toEqual((await here).names);
+    expect(names).toEqual((await builtHere).names);
   });
 
   it('contains licenses and a bill of materials for all packages', async () => {
-    const { folder, names } = await here;
+    const { folder, names } = await builtHere;
     const terms = await readFile(path.join(folder, 'dist/licenses.txt'), 'utf8');
     const bill = Bill.parse(JSON.parse(await readFile(path.join(folder, BILL), 'utf8')));
     const billed = bill.components.map(({ name, version }) => `${name} ${version}`);
     const packages = await packagesOf(folder, names);
     expect(packages.length).toBeGreaterThan(80);
-    for (const each of packages) {
-      const { name, version } = JSON.parse(await readFile(path.join(each, 'package.json'), 'utf8'));
+    for (const folder of packages) {
+      const { name, version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
       expect(billed).toContain(`${name} ${version}`);
       expect(terms).toContain(`\n${name} ${version}\nLicense: `);
     }
@@ -85,7 +85,7 @@ describe('the build inside of an image', () => {
   });
 
   it('contains the package for libsrt in a place where the core finds it', async () => {
-    const { folder } = await here;
+    const { folder } = await builtHere;
     const image = testTempDir();
     const program = path.join(image, 'server.cjs');
     await cp(path.join(folder, '.setup/server.cjs'), program);
@@ -105,10 +105,10 @@ describe('the build inside of an image', () => {
       await readFile('docker/Dockerfile', 'utf8'),
       await readFile('docker/docker-bake.hcl', 'utf8'),
     ];
-    const [, named = ''] = /ensureImageParts[.]ts ([\w ]+) &&/.exec(dockerfile) ?? [];
+    const [, platformList = ''] = /ensureImageParts[.]ts ([\w ]+) &&/.exec(dockerfile) ?? [];
     const [, embedded = ''] = /^target "embedded" \{(.*?)^\}/ms.exec(bake) ?? [];
     const platforms = [...embedded.matchAll(/"linux\/(\w+)/g)].map(([, processor]) => processor);
-    expect(named.split(' ')).toEqual(platforms);
+    expect(platformList.split(' ')).toEqual(platforms);
     expect(platforms).toEqual(Processor.options);
     for (const { platform, processor } of MACHINES) expect(platform.split('/')[1]).toBe(processor);
     expect(dockerfile).toMatch(/^COPY --from=parts \S+koffi\/\$\{TARGETARCH\} \/core\/node_modules$/m);

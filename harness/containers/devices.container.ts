@@ -22,10 +22,10 @@ const SECOND = '/simulated/dev/video2 (camera)';
 const MIC = '/simulated/dev/snd/controlC1 (sound Mic)';
 const GRAPHICS =
   '/simulated/dev/dri/renderD128 (graphics) cannot be opened, as its group may not either. On the host: chmod g+rw /simulated/dev/dri/renderD128, then add --group-add 105.';
-const lacks = (what: string, group: number) =>
-  `${what} cannot be opened, as it belongs to the group ${group}. Add --group-add ${group}, in a compose file group_add: ["${group}"].`;
+const missingGroup = (device: string, group: number) =>
+  `${device} cannot be opened, as it belongs to the group ${group}. Add --group-add ${group}, in a compose file group_add: ["${group}"].`;
 
-async function simulated(): Promise<string> {
+async function simulateDevices(): Promise<string> {
   const folder = await volume();
   const maker = new Container(EMBEDDED);
   maker.withUser('0:0').withEntrypoint(['sh', '-ec']).withCommand([NODES]);
@@ -38,7 +38,12 @@ async function simulated(): Promise<string> {
 
 describe.each([EMBEDDED, ALL_IN_ONE])('the log of %s about devices', (image) => {
   it.each([
-    ['which group it lacks', [], [], [lacks(WEBCAM, 44), lacks(SECOND, 44), lacks(MIC, 29), GRAPHICS]],
+    [
+      'which group it lacks',
+      [],
+      [],
+      [missingGroup(WEBCAM, 44), missingGroup(SECOND, 44), missingGroup(MIC, 29), GRAPHICS],
+    ],
     [
       'which devices its groups do not suffice for',
       [],
@@ -62,7 +67,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the log of %s about devices', (image) => 
       ],
     ],
   ])('states %s', async (_, rules, groups, lines) => {
-    const folder = await simulated();
+    const folder = await simulateDevices();
     const running = await started((await container(image)).withDevices({ folder, rules, groups }));
     expect(
       running

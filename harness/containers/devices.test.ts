@@ -8,7 +8,7 @@ const SCRIPT = path.resolve('docker/devices.sh');
 const lines = (text: string) => (text === '' ? [] : text.trimEnd().split('\n'));
 
 describe('the log lines about devices', () => {
-  const told = (...rows: readonly string[]) =>
+  const describeRows = (...rows: readonly string[]) =>
     lines(
       spawnSync('sh', [SCRIPT, 'tell'], { input: rows.map((row) => `${row}\n`).join(''), encoding: 'utf8' }).stdout,
     );
@@ -44,11 +44,11 @@ describe('the log lines about devices', () => {
       '/dev/video0|libcamera|rp1-cfe-csi2_ch0|open|44|81',
       '/dev/video0 (rp1-cfe-csi2_ch0) is part of a camera that only libcamera can read: push it with rpicam-vid, see docs/raspberry-pi.md.',
     ],
-  ])('describe the device %s', (row, line) => expect(told(row)).toEqual([`sluice: ${line}`]));
+  ])('describe the device %s', (row, line) => expect(describeRows(row)).toEqual([`sluice: ${line}`]));
 
   it('group the nodes of one device', () =>
     expect(
-      told(
+      describeRows(
         '/dev/video0|camera|A|open|44|81',
         '/dev/video1|camera|A|open|44|81',
         '/dev/video2|camera|A|denied|44|81',
@@ -60,7 +60,7 @@ describe('the log lines about devices', () => {
       'sluice: /dev/video3 (camera B',
     ]));
 
-  it('are empty without devices', () => expect(told()).toEqual([]));
+  it('are empty without devices', () => expect(describeRows()).toEqual([]));
 });
 
 it('devices.sh finds cameras, the video unit, sound and graphics, and skips other nodes', () => {

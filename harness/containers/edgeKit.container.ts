@@ -18,7 +18,7 @@ const SEGMENT_EVERY_MS = 200;
 
 const cleanup: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const each of cleanup.splice(0).toReversed()) await each();
+  for (const cleanUp of cleanup.splice(0).toReversed()) await cleanUp();
 });
 
 let origin: Awaited<ReturnType<typeof startOrigin>>;
@@ -64,12 +64,12 @@ describe('the edge kit for Compose', () => {
     const { name, made } = await kitOf('compose');
     // An engine for tests has only the host's network.
     const { ports: _, environment, ...edge } = made.services.edge;
-    const here = {
+    const service = {
       ...edge,
       environment: { ...environment, EDGE_LISTEN: `127.0.0.1:${port}` },
       network_mode: 'host',
     };
-    await writeFile(path.join(folder, name), stringify({ services: { edge: here } }));
+    await writeFile(path.join(folder, name), stringify({ services: { edge: service } }));
     const files = ['-p', project, '-f', path.join(folder, name)];
     cleanup.push(() => compose(...files, 'down', '--timeout', '1'));
     await compose(...files, 'up', '-d');
@@ -90,7 +90,7 @@ describe('the edge kit for Compose', () => {
 
 /** Fetches segments from two edges in turn, with one retry at the other edge. */
 function watch(ports: readonly number[]) {
-  const seen = { fetched: 0, retried: 0, failed: 0 };
+  const counts = { fetched: 0, retried: 0, failed: 0 };
   const stopping = new AbortController();
   const fetchOnce = (n: number, turn: number) =>
     sendRequest(ports[turn % ports.length] ?? 0, `/memfs/live_${n}.ts`).then(
@@ -99,20 +99,20 @@ function watch(ports: readonly number[]) {
     );
   const done = (async () => {
     for (let n = 1; !stopping.signal.aborted; n += 1) {
-      seen.fetched += 1;
+      counts.fetched += 1;
       if (!(await fetchOnce(n, n))) {
-        seen.retried += 1;
-        if (!(await fetchOnce(n, n + 1))) seen.failed += 1;
+        counts.retried += 1;
+        if (!(await fetchOnce(n, n + 1))) counts.failed += 1;
       }
       await sleep(SEGMENT_EVERY_MS);
     }
   })();
   return {
-    seen,
+    seen: counts,
     async stop() {
       stopping.abort();
       await done;
-      return seen;
+      return counts;
     },
   };
 }
@@ -136,14 +136,14 @@ async function startStack() {
   const { placement: __, ...deploy } = edge.deploy;
   const file = path.join(testTempDir(), 'stack.yaml');
   const deployWith = async (environment: Record<string, string>) => {
-    const here = {
+    const service = {
       ...edge,
       environment: { ...edge.environment, EDGE_LISTEN: `127.0.0.1:${tens}{{.Task.Slot}}`, ...environment },
       networks: ['here'],
       deploy: { ...deploy, update_config: { ...deploy.update_config, delay: '5s' } },
     };
     const networks = { here: { external: true, name: 'host' } };
-    await writeFile(file, stringify({ version: '3.8', services: { edge: here }, networks }));
+    await writeFile(file, stringify({ version: '3.8', services: { edge: service }, networks }));
     await docker('stack', 'deploy', '--resolve-image', 'never', '-c', file, stack);
   };
   const containers = async () =>

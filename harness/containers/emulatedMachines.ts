@@ -52,6 +52,6 @@ export async function emulate({ emulator }: Machine): Promise<void> {
   // F: opens QEMU now, so that containers can use it.
   const register = `[ -e ${BINFMT}/register ] || mount -t binfmt_misc none ${BINFMT}; [ -e ${entry} ] || cat /usr/lib/binfmt.d/qemu-${emulator}.conf >${BINFMT}/register`;
   const root = process.getuid?.() === 0;
-  const said = await runProgram(root ? 'sh' : 'sudo', [...(root ? [] : ['-n', 'sh']), '-c', register]).catch(String);
-  if (!(await isEmulated())) throw new UserError(`Programs for ${emulator} cannot be emulated here: ${said}`);
+  const output = await runProgram(root ? 'sh' : 'sudo', [...(root ? [] : ['-n', 'sh']), '-c', register]).catch(String);
+  if (!(await isEmulated())) throw new UserError(`Programs for ${emulator} cannot be emulated here: ${output}`);
 }

@@ -47,8 +47,8 @@ describe('the embedded image', () => {
   });
 
   it('has the encoders of its ffmpeg', async () => {
-    const listed = await ffmpeg(['-encoders']);
-    for (const id of EXPECTED) expect(listed).toContain(` ${id} `);
+    const output = await ffmpeg(['-encoders']);
+    for (const id of EXPECTED) expect(output).toContain(` ${id} `);
     expect(await ffmpeg(['-version'])).toContain(`ffmpeg version ${VERSION.major}.${VERSION.minor}.`);
   });
 
@@ -56,12 +56,12 @@ describe('the embedded image', () => {
     const listed = await ffmpeg(['-encoders']);
     if (!listed.includes(` ${encoder.id} `)) return expect(EXPECTED).not.toContain(encoder.id);
     const { global, inputs, outputs } = trialArguments(encoderRows(encoder, VERSION).slice(0, 1));
-    const said = await ffmpeg([
+    const output = await ffmpeg([
       ...global,
       ...inputs.flatMap(({ address, options }) => [...options, '-i', address]),
       ...outputs.flatMap(({ address, options }) => [...options, address]),
     ]);
-    return expect(said).toMatch(/frame= *[1-9]|time=00:00:0[0-9]/);
+    return expect(output).toMatch(/frame= *[1-9]|time=00:00:0[0-9]/);
   });
 
   it.each(['drawtext', 'subtitles', 'loudnorm', 'scale', 'yadif'])('has the filter %s', async (name) =>

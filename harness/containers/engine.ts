@@ -68,14 +68,14 @@ interface EngineNeeds {
 
 /** Finds a running engine, or starts one, which may install it. Throws a `UserError` if none can run. */
 export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> {
-  const found = async (): Promise<Engine | null> => {
-    const own = await answering({});
+  const findEngine = async (): Promise<Engine | null> => {
+    const own = await findAnswering({});
     // Libraries that start containers need its socket.
-    const engine = own ?? (here ? null : await answering({}, [AS_ROOT]));
+    const engine = own ?? (here ? null : await findAnswering({}, [AS_ROOT]));
     if (engine === null || (here && (await machineOf(engine)) !== hostname())) return null;
     return { ...engine, folder: null, bySudo: own === null, stop: async () => {} };
   };
-  const running = await found();
+  const running = await findEngine();
   if (running !== null) return running;
   // A second engine would remove docker0, the network of the first.
   if (await isClosed(SOCKET)) throw new UserError(`Docker runs here, but is not open to this user.${OPEN_TO_USER}`);
@@ -86,7 +86,7 @@ export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> 
       await runProgram('sh', ['harness/setup.sh', 'docker', 'docker-compose']).catch((error: Error) => {
         throw new UserError(error.message);
       });
-      return (await found()) ?? ownEngine();
+      return (await findEngine()) ?? ownEngine();
     default:
       return ownEngine();
   }
@@ -116,8 +116,8 @@ If Docker runs here, make it yours and try again: sudo usermod -aG docker "$USER
 async function ownEngine(): Promise<Engine> {
   mkdirSync(DATA, { recursive: true });
   // Socket paths are limited to 107 characters, and a clone may be deep.
-  const place = await mkdtemp(path.join(tmpdir(), 'engine-'));
-  const host = `unix://${place}/docker.sock`;
+  const execRoot = await mkdtemp(path.join(tmpdir(), 'engine-'));
+  const host = `unix://${execRoot}/docker.sock`;
   const log = openSync(ENGINE_LOG, 'w');
   const root = process.getuid?.() === 0;
   const asRoot = (program: string, ...args: string[]) =>
@@ -126,7 +126,7 @@ async function ownEngine(): Promise<Engine> {
     root ? 'dockerd' : 'sudo',
     [
       ...(root ? [] : ['-n', 'dockerd', '--group', String(process.getgid?.())]),
-      ...['--data-root', DATA, '--exec-root', place, '--pidfile', `${place}/pid`, '--host', host],
+      ...['--data-root', DATA, '--exec-root', execRoot, '--pidfile', `${execRoot}/pid`, '--host', host],
       // Leaves the host's network alone: our containers share it.
       ...['--bridge', 'none', '--iptables=false', '--ip6tables=false'],
     ],
@@ -137,22 +137,22 @@ async function ownEngine(): Promise<Engine> {
   const ended = once(daemon, 'exit').catch(() => {});
   const stop = async () => {
     // Remains of an aborted run, and replaced images.
-    for (const what of [
+    for (const command of [
       ['container', 'prune', '--filter', 'label=org.testcontainers=true'],
       ['image', 'prune'],
     ])
-      await runProgram('docker', [...what, '--force'], { DOCKER_HOST: host }).catch(() => {});
+      await runProgram('docker', [...command, '--force'], { DOCKER_HOST: host }).catch(() => {});
     await end(daemon, ended);
     // The engine leaves this mounted, which blocks the removal.
-    await asRoot('umount', `${place}/netns/default`).catch(() => {});
+    await asRoot('umount', `${execRoot}/netns/default`).catch(() => {});
     // Some files belong to root.
-    await rm(place, { recursive: true, force: true })
-      .catch(() => asRoot('rm', '-rf', place))
+    await rm(execRoot, { recursive: true, force: true })
+      .catch(() => asRoot('rm', '-rf', execRoot))
       .catch(() => {});
   };
-  const patience = performance.now() + START_PATIENCE_MS;
-  while (performance.now() < patience && daemon.pid !== undefined && daemon.exitCode === null) {
-    const engine = await answering({ DOCKER_HOST: host });
+  const deadline = performance.now() + START_PATIENCE_MS;
+  while (performance.now() < deadline && daemon.pid !== undefined && daemon.exitCode === null) {
+    const engine = await findAnswering({ DOCKER_HOST: host });
     if (engine !== null) return { ...engine, folder: DATA, bySudo: false, stop };
     await sleep(100);
   }
@@ -164,15 +164,15 @@ async function ownEngine(): Promise<Engine> {
 async function end(daemon: ChildProcess, ended: Promise<unknown>): Promise<void> {
   if (daemon.pid === undefined || daemon.exitCode !== null || daemon.signalCode !== null) return;
   daemon.kill('SIGTERM');
-  const patience = new AbortController();
-  await Promise.race([ended, sleep(STOP_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {})]);
-  patience.abort();
+  const timeout = new AbortController();
+  await Promise.race([ended, sleep(STOP_PATIENCE_MS, undefined, { signal: timeout.signal }).catch(() => {})]);
+  timeout.abort();
   if (daemon.exitCode === null && daemon.signalCode === null) daemon.kill('SIGKILL');
   await ended;
 }
 
 /** Returns null if no engine responds, or no client can build images. */
-async function answering(
+async function findAnswering(
   place: Record<string, string>,
   clients: readonly Client[] = CLIENTS,
 ): Promise<Pick<Engine, 'environment' | 'docker' | 'dockerByLine'> | null> {

@@ -22,7 +22,7 @@ async function fill(volume: string, first = 'true') {
   return running;
 }
 
-const saidOf = (log: string, folder: string) => log.split('\n').filter((line) => line.includes(folder));
+const linesAbout = (log: string, folder: string) => log.split('\n').filter((line) => line.includes(folder));
 
 describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
   it('reports in one line that the volume of a first start is full', async () => {
@@ -43,7 +43,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
     if (image === ALL_IN_ONE && (await baseOfAllInOne()) !== EMBEDDED)
       return expect(sluice.start()).rejects.toThrow(CONFIG_IS_FULL);
     const running = await started(sluice);
-    expect(saidOf(running.log(), '/core/config, which')).toEqual([
+    expect(linesAbout(running.log(), '/core/config, which')).toEqual([
       `sluice: /core/config, which keeps users, settings and channels, is full: nothing more can be stored there. ${FULL}`,
     ]);
     return expect((await running.stop()).code).toBe(0);
@@ -54,7 +54,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
     const data = await smallVolume(SMALL);
     const filler = await fill(data);
     const running = await started((await container(image)).withUser(USER).withVolumes({ config, data }));
-    expect(saidOf(running.log(), '/core/data, which')).toEqual([
+    expect(linesAbout(running.log(), '/core/data, which')).toEqual([
       `sluice: /core/data, which keeps uploads and pages, is full: nothing more can be stored there. ${FULL}`,
     ]);
     const core = await apiOf(running);
@@ -77,12 +77,15 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
   it.each([
     ['config', 'data', 'users, settings and channels'],
     ['data', 'config', 'uploads and pages'],
-  ] as const)('reports in one line that it cannot write to %s, and who owns the folder', async (name, owned, what) => {
-    const sluice = (await container(image)).withVolumes(await folders([owned]));
-    const owner = `${process.getuid?.()}:${process.getgid?.()}`;
-    await expect(sluice.start()).rejects.toThrow(
-      `The container ended: sluice: cannot write to /core/${name}, which keeps ${what}: it belongs to ${owner}, and this runs as 10001:10001. On the host: chown -R 10001:10001 the folder that is mounted there.`,
-    );
-    expect(sluice.log().trim().split('\n')).toHaveLength(1);
-  });
+  ] as const)(
+    'reports in one line that it cannot write to %s, and who owns the folder',
+    async (name, owned, contents) => {
+      const sluice = (await container(image)).withVolumes(await folders([owned]));
+      const owner = `${process.getuid?.()}:${process.getgid?.()}`;
+      await expect(sluice.start()).rejects.toThrow(
+        `The container ended: sluice: cannot write to /core/${name}, which keeps ${contents}: it belongs to ${owner}, and this runs as 10001:10001. On the host: chown -R 10001:10001 the folder that is mounted there.`,
+      );
+      expect(sluice.log().trim().split('\n')).toHaveLength(1);
+    },
+  );
 });

@@ -24,11 +24,11 @@ const askBy = (port: number, ca: string) => (file: string, body?: unknown) =>
       method: sent === undefined ? 'GET' : 'POST',
       headers: { Host: NAME, ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }) },
     };
-    const asked = request(options, (response) => {
+    const outgoing = request(options, (response) => {
       buffer(response).then((bytes) => resolve({ status: response.statusCode ?? 0, bytes }), reject);
     });
-    asked.on('error', reject);
-    asked.end(sent);
+    outgoing.on('error', reject);
+    outgoing.end(sent);
   });
 
 describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
@@ -40,11 +40,11 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
     const corePort = Number(new URL(running.url).port);
     const { stop } = await startProxy(proxy, { port, corePort, folder: path.join(folder, 'proxy'), certificate });
     afterwards(stop);
-    const ask = askBy(port, cert);
+    const sendToProxy = askBy(port, cert);
 
-    const page = await ask('/ui/');
+    const page = await sendToProxy('/ui/');
     expect([page.status, page.bytes.toString().toLowerCase()]).toEqual([200, expect.stringContaining('<title>')]);
-    const login = await ask('/api/login', { username: USER.name, password: USER.password });
+    const login = await sendToProxy('/api/login', { username: USER.name, password: USER.password });
     expect(JSON.parse(login.bytes.toString())).toHaveProperty('access_token');
     await expect(askBy(port, cert)('/metrics')).resolves.toMatchObject({ status: 403 });
 
@@ -52,20 +52,20 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
     const playlist = `/memfs/${channel}.m3u8`;
     await appears(`${running.url}${playlist}`);
     const linesOf = async (file: string) =>
-      (await ask(file)).bytes
+      (await sendToProxy(file)).bytes
         .toString()
         .split('\n')
         .filter((line) => /^[^#]/.test(line));
-    const named = async (file: string, line: string) => new URL(line, `https://${NAME}${file}`);
+    const urlOfLine = async (file: string, line: string) => new URL(line, `https://${NAME}${file}`);
     let [file, lines] = [playlist, await linesOf(playlist)];
     while (lines[0]?.includes('.m3u8')) {
-      const { pathname, search } = await named(file, lines[0]);
+      const { pathname, search } = await urlOfLine(file, lines[0]);
       file = `${pathname}${search}`;
       lines = await linesOf(file);
     }
-    const { pathname, search } = await named(file, lines.at(-1) ?? '');
+    const { pathname, search } = await urlOfLine(file, lines.at(-1) ?? '');
     const segment = path.join(folder, 'segment.ts');
-    await writeFile(segment, (await ask(`${pathname}${search}`)).bytes);
+    await writeFile(segment, (await sendToProxy(`${pathname}${search}`)).bytes);
     expect(await countPictures(segment)).toBeGreaterThan(0);
   });
 });

@@ -47,8 +47,8 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
   });
 
   it('stops within 10 s with everything written, and keeps its data when it is replaced', async () => {
-    const kept = await volumes();
-    const sluice = async () => (await container(image)).withUser(USER).withVolumes(kept);
+    const mounts = await volumes();
+    const sluice = async () => (await container(image)).withUser(USER).withVolumes(mounts);
     const first = await started(await sluice());
     const core = await apiOf(first);
     await core.processAdd({ body: picture('kept') });
@@ -61,12 +61,12 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
     expect(ms).toBeLessThan(10_000);
 
     const second = await started(await sluice());
-    const again = await apiOf(second);
-    expect((await again.processes({})).map((process) => process.id)).toEqual(['kept']);
-    expect((await again.metadataAll()).note).toEqual({ kept: true });
-    expect((await again.about()).id).toBe(id);
+    const restarted = await apiOf(second);
+    expect((await restarted.processes({})).map((process) => process.id)).toEqual(['kept']);
+    expect((await restarted.metadataAll()).note).toEqual({ kept: true });
+    expect((await restarted.about()).id).toBe(id);
     expect(await (await fetch(`${second.url}/note.txt`)).text()).toBe('kept\n');
-    await expect.poll(async () => (await again.processState({ id: 'kept' })).exec, HEALTH).toBe('running');
+    await expect.poll(async () => (await restarted.processState({ id: 'kept' })).exec, HEALTH).toBe('running');
   });
 
   it('is unhealthy while its core is stopped, and healthy afterwards', async () => {

@@ -12,7 +12,7 @@ const Variables = z.object({
   MARKDOWN: z.string().optional(),
 });
 
-const say = (line: string) => {
+const print = (line: string) => {
   process.stderr.write(`${line}\n`);
 };
 
@@ -24,7 +24,7 @@ interface Round {
   residentMb: number;
 }
 
-async function round(image: string): Promise<Round> {
+async function runRound(image: string): Promise<Round> {
   const port = await freePort();
   const running = await new SluiceContainer(image, port).withRtmpPort(await freePort()).start();
   const kib = await running.sh(
@@ -40,17 +40,17 @@ await runVerb(async () => {
   const { ROUNDS, MARKDOWN } = read.data;
   const engine = await openEngine({ here: true, asked: true });
   try {
-    const built = await buildImages(engine, await prepareBases(engine, say), say);
-    for (const line of built) say(line);
+    const built = await buildImages(engine, await prepareBases(engine, print), print);
+    for (const line of built) print(line);
     Object.assign(process.env, engine.environment);
     const before = loadNow();
     const rows: string[] = [];
     for (const image of [EMBEDDED, ALL_IN_ONE]) {
       const rounds: Round[] = [];
-      for (let i = 0; i < ROUNDS; i++) rounds.push(await round(image));
-      const of = (key: keyof Round) => rounds.map((each) => each[key]);
+      for (let i = 0; i < ROUNDS; i++) rounds.push(await runRound(image));
+      const valuesOf = (key: keyof Round) => rounds.map((round) => round[key]);
       const spread = (key: keyof Round) =>
-        `${median(of(key)).toFixed(0)} (${Math.min(...of(key)).toFixed(0)} to ${Math.max(...of(key)).toFixed(0)})`;
+        `${median(valuesOf(key)).toFixed(0)} (${Math.min(...valuesOf(key)).toFixed(0)} to ${Math.max(...valuesOf(key)).toFixed(0)})`;
       const bytes = Number(await engine.docker('image', 'inspect', image, '--format', '{{.Size}}'));
       const name = await engine.docker(
         'image',

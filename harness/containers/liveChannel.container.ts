@@ -32,8 +32,8 @@ async function publish(core: Core, protocol: SinkProtocol, plan: ReturnType<(typ
   });
 }
 
-async function sinkOf(protocol: SinkProtocol, wanted = SENT) {
-  const sink = await openSink(protocol, wanted);
+async function sinkOf(protocol: SinkProtocol, seconds = SENT) {
+  const sink = await openSink(protocol, seconds);
   afterwards(() => sink.kill().catch(() => {}));
   return sink;
 }
@@ -59,8 +59,8 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
   });
 
   it('stops within 10 s with a live stream, resumes when it is replaced, and publishes again', async () => {
-    const kept = await volumes();
-    const sluice = async () => (await container(image)).withUser(USER).withVolumes(kept);
+    const mounts = await volumes();
+    const sluice = async () => (await container(image)).withUser(USER).withVolumes(mounts);
     const first = await started(await sluice());
     // More than it gets before the stop, so that it stays connected, like a platform's receiver.
     const sink = await sinkOf('srt', 100_000);
@@ -79,26 +79,26 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
     await sink.kill();
 
     const second = await started(await sluice());
-    const again = await apiOf(second);
-    expect((await publications(again)).map(([id, order]) => [id, order])).toEqual(before);
+    const restarted = await apiOf(second);
+    expect((await publications(restarted)).map(([id, order]) => [id, order])).toEqual(before);
     await appears(`${second.url}/memfs/${channel}.m3u8`);
     await decode(['-i', `${second.url}/memfs/${channel}.m3u8`], 'video', SENT);
   });
 
   it('finalizes a recording when it is stopped', async () => {
-    const kept = await folders(['config', 'data']);
-    const running = await started((await container(image)).withUser(USER).withVolumes(kept));
+    const mounts = await folders(['config', 'data']);
+    const running = await started((await container(image)).withUser(USER).withVolumes(mounts));
     const core = await apiOf(running);
     const file = {
       address: '/core/data/recorded.mp4',
       options: ['-c:v', 'libx264', '-preset', 'ultrafast', '-f', 'mp4'],
     };
     await core.processAdd({ body: picture('recording', file) });
-    const recorded = async () => (await core.processState({ id: 'recording' })).progress?.frame ?? 0;
-    await expect.poll(recorded, HEALTH).toBeGreaterThan(SENT);
-    const frames = await recorded();
+    const recordedFrames = async () => (await core.processState({ id: 'recording' })).progress?.frame ?? 0;
+    await expect.poll(recordedFrames, HEALTH).toBeGreaterThan(SENT);
+    const frames = await recordedFrames();
     expect((await running.stop()).code).toBe(0);
     // The index is written last; without it nothing can be decoded.
-    expect(await countPictures(path.join(kept.data, 'recorded.mp4'))).toBeGreaterThanOrEqual(frames);
+    expect(await countPictures(path.join(mounts.data, 'recorded.mp4'))).toBeGreaterThanOrEqual(frames);
   });
 });

@@ -18,7 +18,7 @@ const ADDRESSES: Readonly<Record<SinkProtocol, (address: string) => readonly str
 };
 
 /** Starts a container whose ffmpeg receives one stream and decodes this many pictures. */
-export async function openSink(protocol: SinkProtocol, wanted: number): Promise<Sink> {
+export async function openSink(protocol: SinkProtocol, seconds: number): Promise<Sink> {
   const address = `127.0.0.1:${await freePort()}`;
   const container = new Container(EMBEDDED).readOnly('1m').withEntrypoint(['ffmpeg']);
   container.withCommand([
@@ -32,7 +32,7 @@ export async function openSink(protocol: SinkProtocol, wanted: number): Promise<
       '-nostats',
       ...ADDRESSES[protocol](address),
     ],
-    ...['-map', '0:v', '-frames:v', String(wanted), '-f', 'null', '-'],
+    ...['-map', '0:v', '-frames:v', String(seconds), '-f', 'null', '-'],
   ]);
   const running: RunningContainer = await container.running();
   return {

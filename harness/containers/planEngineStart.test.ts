@@ -19,8 +19,8 @@ const rows: [EngineStatus, { asked: boolean; ci: boolean }, EngineStep][] = [
 ];
 
 describe('a container engine', () => {
-  it.each(rows)('that is %s, with %o, leads to the step: %s', (status, wanted, step) =>
-    expect(planEngineStart(status, wanted)).toBe(step),
+  it.each(rows)('that is %s, with %o, leads to the step: %s', (status, wish, step) =>
+    expect(planEngineStart(status, wish)).toBe(step),
   );
 });
 

@@ -14,25 +14,25 @@ export interface Preparation {
 type Begun = { engine: Engine; ready: Promise<ImageBases> } | { reason: string };
 
 /** Starts the slow work that needs none of our code. `asked`: an engine is installed if possible. */
-export function prepareImages(say: (line: string) => void, { asked }: { asked: boolean }): Preparation {
-  const began = performance.now();
-  const seconds = () => `${((performance.now() - began) / 1000).toFixed(0)} s`;
-  const begun = openEngine({ here: true, asked }).then(
-    (engine): Begun => ({ engine, ready: prepareBases(engine, say) }),
+export function prepareImages(print: (line: string) => void, { asked }: { asked: boolean }): Preparation {
+  const startedAt = performance.now();
+  const elapsed = () => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`;
+  const started = openEngine({ here: true, asked }).then(
+    (engine): Begun => ({ engine, ready: prepareBases(engine, print) }),
     (error: Error): Begun => ({ reason: error.message }),
   );
-  const settled = begun
+  const settled = started
     .then((result) => ('ready' in result ? result.ready : null))
     .then(
-      (ready) => say(ready === null ? 'no engine' : `an engine runs, and the bases are there, after ${seconds()}`),
+      (ready) => print(ready === null ? 'no engine' : `an engine runs, and the bases are there, after ${elapsed()}`),
       // Reported where it is awaited.
       () => {},
     );
   let built: Promise<Images> | null = null;
   const build = async (): Promise<Images> => {
-    const result = await begun;
+    const result = await started;
     if ('reason' in result) return { kind: 'no engine', reason: result.reason };
-    for (const line of await buildImages(result.engine, await result.ready, say)) say(line);
+    for (const line of await buildImages(result.engine, await result.ready, print)) print(line);
     return { kind: 'built', environment: result.engine.environment };
   };
   return {
@@ -42,7 +42,7 @@ export function prepareImages(say: (line: string) => void, { asked }: { asked: b
       return built;
     },
     async stop() {
-      const result = await begun;
+      const result = await started;
       if ('engine' in result) await result.engine.stop();
     },
   };

@@ -16,7 +16,7 @@ export const MADE_DEBIAN = 'sluice-base/debian:bookworm';
 const NODE = `sluice-base/node:${process.versions.node}`;
 const MIRROR = 'http://deb.debian.org/debian';
 
-const has = (engine: Engine, image: string) =>
+const isPresent = (engine: Engine, image: string) =>
   engine.docker('image', 'inspect', image).then(
     () => true,
     () => false,
@@ -24,7 +24,7 @@ const has = (engine: Engine, image: string) =>
 
 /** Returns null if the image is here now, else the reason. */
 export async function pullImage(engine: Engine, image: string): Promise<string | null> {
-  if (await has(engine, image)) return null;
+  if (await isPresent(engine, image)) return null;
   return engine.docker('pull', '--quiet', image).then(
     () => null,
     (error: Error) => error.message,
@@ -41,13 +41,13 @@ export async function pinImage(engine: Pick<Engine, 'docker'>, image: string): P
 
 /** Makes bases from Debian's packages and the local Node, unless they exist. */
 export async function makeBases(engine: Engine, note: (line: string) => void): Promise<Bases> {
-  if (!(await has(engine, MADE_DEBIAN))) {
+  if (!(await isPresent(engine, MADE_DEBIAN))) {
     note(`Making ${MADE_DEBIAN} of Debian's packages, which takes minutes ...`);
     await debian(engine, MADE_DEBIAN, null);
   }
-  if (!(await has(engine, NODE))) {
+  if (!(await isPresent(engine, NODE))) {
     const tar = ['-C', path.dirname(process.execPath), '--owner=0', '--group=0'];
-    await imported(engine, NODE, null, (file) =>
+    await importImage(engine, NODE, null, (file) =>
       runProgram('tar', [...tar, '--transform=s,^,usr/local/bin/,', '-cf', file, path.basename(process.execPath)]),
     );
   }
@@ -59,13 +59,13 @@ export async function makeBasesFor(engine: Engine, machine: Machine, note: (line
     `${MADE_DEBIAN}-${machine.suffix}`,
     `sluice-base/${machine.node.replace('@', ':')}`,
   ];
-  if (!(await has(engine, debianImage))) {
+  if (!(await isPresent(engine, debianImage))) {
     note(`Making ${debianImage} of Debian's packages, which takes minutes ...`);
     await debian(engine, debianImage, machine);
   }
-  if (!(await has(engine, nodeImage))) {
+  if (!(await isPresent(engine, nodeImage))) {
     note(`Making ${nodeImage} ...`);
-    await imported(engine, nodeImage, machine, async (file) => {
+    await importImage(engine, nodeImage, machine, async (file) => {
       const folder = path.dirname(file);
       const packed = (await runProgram('npm', ['pack', '--silent', '--pack-destination', folder, machine.node])).trim();
       await runProgram('tar', [
@@ -93,7 +93,7 @@ async function debian(engine: Engine, image: string, machine: Machine | null): P
   const lean = ['doc', 'man', 'locale', 'info'].map((folder) => `--dpkgopt=path-exclude=/usr/share/${folder}/*`);
   const rest = ['--dpkgopt=path-include=/usr/share/doc/*/copyright', '--dpkgopt=force-unsafe-io'];
   const root = process.getuid?.() === 0;
-  await imported(engine, image, machine, (file) =>
+  await importImage(engine, image, machine, (file) =>
     // Low priority: tests may be running.
     runProgram('nice', [
       ...(root ? ['mmdebstrap'] : ['sudo', '-n', 'mmdebstrap']),
@@ -109,16 +109,16 @@ async function debian(engine: Engine, image: string, machine: Machine | null): P
   });
 }
 
-async function imported(
+async function importImage(
   engine: Engine,
   image: string,
   machine: Machine | null,
-  make: (file: string) => Promise<unknown>,
+  download: (file: string) => Promise<unknown>,
 ): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'base-'));
   const file = path.join(folder, 'base.tar');
   try {
-    await make(file);
+    await download(file);
     if (machine === null) await engine.docker('import', file, image);
     else await load(engine, { image, folder, layer: path.basename(file), machine });
   } finally {

@@ -63,9 +63,9 @@ export class RunningContainer implements RunningSluice {
   }
 
   async stop(): Promise<{ code: number; ms: number }> {
-    const began = performance.now();
+    const startedAt = performance.now();
     await this.parts.started.stop({ timeout: STOP_PATIENCE_MS, remove: false });
-    const ms = performance.now() - began;
+    const ms = performance.now() - startedAt;
     const code = (await this.handle.inspect()).State.ExitCode;
     await this.handle.remove({ v: true });
     return { code, ms };

@@ -18,7 +18,7 @@ interface StartCase {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-function place({ config, db }: StartCase) {
+function setUp({ config, db }: StartCase) {
   const home = testTempDir();
   const folder = path.join(home, 'config');
   mkdirSync(folder);
@@ -29,7 +29,7 @@ function place({ config, db }: StartCase) {
   return { home, folder, file };
 }
 
-function run({ home, file, folder }: ReturnType<typeof place>, environment: Readonly<Record<string, string>> = {}) {
+function run({ home, file, folder }: ReturnType<typeof setUp>, environment: Readonly<Record<string, string>> = {}) {
   const { status, stderr } = spawnSync('sh', [SCRIPT], {
     encoding: 'utf8',
     env: {
@@ -40,7 +40,7 @@ function run({ home, file, folder }: ReturnType<typeof place>, environment: Read
       ...environment,
     },
   });
-  return { status, said: stderr.trim() };
+  return { status, output: stderr.trim() };
 }
 
 const contentOf = (folder: string) =>
@@ -52,14 +52,14 @@ describe('start.sh of the image', () => {
 
   it.each(blank)('refuses to open channels to everybody if the config is lost: %j', (config) => {
     for (const db of [CHANNELS, JSON.stringify(JSON.parse(CHANNELS), null, 4)]) {
-      const given = place({ config, db });
-      const before = contentOf(given.folder);
-      const { status, said } = run(given);
-      expect(said).toMatch(
+      const files = setUp({ config, db });
+      const before = contentOf(files.folder);
+      const { status, output } = run(files);
+      expect(output).toMatch(
         /config\.json is missing or empty, but .*db\.json holds channels: .*CORE_API_AUTH_ENABLE=true/,
       );
-      expect([status, said.split('\n').length]).toEqual([1, 1]);
-      expect(contentOf(given.folder)).toEqual(before);
+      expect([status, output.split('\n').length]).toEqual([1, 1]);
+      expect(contentOf(files.folder)).toEqual(before);
     }
   });
 
@@ -67,12 +67,12 @@ describe('start.sh of the image', () => {
     'keeps a config of another version: %j',
     (config) => {
       for (const db of [null, CHANNELS]) {
-        const given = place({ config, db });
-        const before = contentOf(given.folder);
-        const { status, said } = run(given, login);
-        expect(said).toMatch(/config\.json is a config of another version/);
+        const files = setUp({ config, db });
+        const before = contentOf(files.folder);
+        const { status, output } = run(files, login);
+        expect(output).toMatch(/config\.json is a config of another version/);
         expect(status).toBe(1);
-        expect(contentOf(given.folder)).toEqual(before);
+        expect(contentOf(files.folder)).toEqual(before);
       }
     },
   );
@@ -87,36 +87,36 @@ describe('start.sh of the image', () => {
     ['a login in the environment', { config: 'null', db: CHANNELS, environment: login }],
     ['the login turned off on purpose', { config: '{}', db: CHANNELS, environment: { CORE_API_AUTH_ENABLE: 'false' } }],
     ['a hand-written config', { config: '{"rtmp":{"enable":true}}', db: NO_CHANNELS }],
-  ])('continues with %s, and leaves the config alone', (_, { environment, ...given }) => {
-    const there = place(given);
-    expect(run(there, environment).said).toContain(DECIDED);
-    expect(readFileSync(there.file, 'utf8')).toBe(given.config);
+  ])('continues with %s, and leaves the config alone', (_, { environment, ...files }) => {
+    const fixture = setUp(files);
+    expect(run(fixture, environment).output).toContain(DECIDED);
+    expect(readFileSync(fixture.file, 'utf8')).toBe(files.config);
   });
 
   it.each<[string, StartCase]>([
-    ['there is none', { config: null, db: null }],
+    ['there is no config', { config: null, db: null }],
     ['nothing was set up', { config: '', db: NO_CHANNELS }],
     ['the environment has a login', { config: ' ', db: CHANNELS, environment: login }],
-  ])('creates a config when %s', (_, { environment, ...given }) => {
-    const there = place(given);
+  ])('creates a config when %s', (_, { environment, ...files }) => {
+    const fixture = setUp(files);
     // A leftover of an interrupted start, or an attack.
-    writeFileSync(path.join(there.home, 'other'), 'old', { mode: 0o666 });
-    symlinkSync(path.join(there.home, 'other'), `${there.file}.next`);
-    expect(run(there, environment).said).toContain(DECIDED);
-    expect(readFileSync(path.join(there.home, 'other'), 'utf8')).toBe('old');
-    expect(JSON.parse(readFileSync(there.file, 'utf8'))).toMatchObject({
+    writeFileSync(path.join(fixture.home, 'other'), 'old', { mode: 0o666 });
+    symlinkSync(path.join(fixture.home, 'other'), `${fixture.file}.next`);
+    expect(run(fixture, environment).output).toContain(DECIDED);
+    expect(readFileSync(path.join(fixture.home, 'other'), 'utf8')).toBe('old');
+    expect(JSON.parse(readFileSync(fixture.file, 'utf8'))).toMatchObject({
       version: 3,
       rtmp: { enable: true, token: expect.stringMatching(/^[0-9a-f]{32}$/) },
     });
-    expect(statSync(there.file).mode & 0o777).toBe(0o600);
-    expect(existsSync(`${there.file}.next`)).toBe(false);
+    expect(statSync(fixture.file).mode & 0o777).toBe(0o600);
+    expect(existsSync(`${fixture.file}.next`)).toBe(false);
   });
 
   it.each(['config.json', 'db.json'])('does not treat an unreachable %s as missing', (name) => {
-    const [link, folder] = [place({ config: null, db: null }), place({ config: null, db: null })];
+    const [link, folder] = [setUp({ config: null, db: null }), setUp({ config: null, db: null })];
     symlinkSync('/nowhere/file', path.join(link.folder, name));
     mkdirSync(path.join(folder.folder, name));
-    expect(run(link).said).toMatch(/is a link to a file that is not there/);
-    expect(run(folder).said).toMatch(/it is no file/);
+    expect(run(link).output).toMatch(/is a link to a file that is not there/);
+    expect(run(folder).output).toMatch(/it is no file/);
   });
 });

@@ -46,7 +46,7 @@ function storedOf({ limits, ...config }: Group): Group {
 
 /** db.json in the core's format; only this channel runs. */
 function databaseOf(stored: StoredRelease, channel: string) {
-  const all = stored.processes.map((one) => group(JSON.parse(JSON.stringify(one))));
+  const all = stored.processes.map((process) => group(JSON.parse(JSON.stringify(process))));
   const process = all.map(({ id, reference, config }) => [
     id,
     {
@@ -55,7 +55,7 @@ function databaseOf(stored: StoredRelease, channel: string) {
     },
   ]);
   const system = 'global_metadata' in stored ? { [METADATA_KEY]: stored.global_metadata } : {};
-  const metadata = all.filter((one) => one.metadata !== null).map((one) => [one.id, one.metadata]);
+  const metadata = all.filter((process) => process.metadata !== null).map((process) => [process.id, process.metadata]);
   return {
     version: 4,
     process: Object.fromEntries(process),
@@ -63,7 +63,7 @@ function databaseOf(stored: StoredRelease, channel: string) {
   };
 }
 
-async function heldIn(core: Core): Promise<Map<string, { config: unknown; metadata: unknown }>> {
+async function storedIn(core: Core): Promise<Map<string, { config: unknown; metadata: unknown }>> {
   const all = await core.processes({ filter: 'config,metadata' });
   return new Map(
     all.map(({ id, config, metadata }) => {
@@ -73,7 +73,7 @@ async function heldIn(core: Core): Promise<Map<string, { config: unknown; metada
   );
 }
 
-const wanted = (stored: StoredRelease, { metadata }: ReturnType<typeof databaseOf>) =>
+const expectedGroups = (stored: StoredRelease, { metadata }: ReturnType<typeof databaseOf>) =>
   new Map(
     stored.processes.map(({ id, config }) => [
       id,
@@ -93,7 +93,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
   it.each(RELEASES)(
     'continues with the folders of release $release, and so does the former core after it',
     async (row) => {
-      const kept = await folders(['config', 'data']);
+      const mounts = await folders(['config', 'data']);
       const before = databaseOf(row.stored, row.channel);
       const config = {
         version: row.config,
@@ -102,14 +102,14 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
         rtmp: { enable: true, address: ':1935', token: 'kept' },
       };
       for (const [name, content] of Object.entries({ 'config.json': config, 'db.json': before })) {
-        const file = path.join(kept.config, name);
+        const file = path.join(mounts.config, name);
         await writeFile(file, JSON.stringify(content));
         await chown(file, 10_001, 10_001).catch(() => {});
       }
 
-      const running = await started((await container(image)).withUser(USER).withVolumes(kept));
+      const running = await started((await container(image)).withUser(USER).withVolumes(mounts));
       const core = await apiOf(running);
-      expect(await heldIn(core)).toEqual(wanted(row.stored, before));
+      expect(await storedIn(core)).toEqual(expectedGroups(row.stored, before));
       expect((await core.config()).config).toMatchObject({ id: 'kept', rtmp: { token: 'kept' } });
       await appears(`${running.url}/memfs/${row.channel}.m3u8`);
       const added = await operate(core, (operator) =>
@@ -118,10 +118,10 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
           settings: { address: '127.0.0.1:9/live', options: { rtmp_playpath: 'key' } },
         }),
       );
-      const after = await heldIn(core);
+      const after = await storedIn(core);
       expect(after.has(added)).toBe(true);
       expect((await running.stop()).code).toBe(0);
-      const written = group(JSON.parse(await readFile(path.join(kept.config, 'db.json'), 'utf8')));
+      const written = group(JSON.parse(await readFile(path.join(mounts.config, 'db.json'), 'utf8')));
       expect(written.version).toBe(4);
 
       const port = await freePort();
@@ -131,12 +131,12 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
       });
       // The former image ran as root.
       former.withUser('0:0').withBindMounts([
-        { source: kept.config, target: '/core/config' },
-        { source: kept.data, target: '/core/data' },
+        { source: mounts.config, target: '/core/config' },
+        { source: mounts.data, target: '/core/data' },
       ]);
       const back = await former.answering(`http://127.0.0.1:${port}`, ['/ping']);
       afterwards(() => back.kill());
-      expect(await heldIn(await apiOf(back))).toEqual(after);
+      expect(await storedIn(await apiOf(back))).toEqual(after);
       await appears(`${back.url}/memfs/${row.channel}.m3u8`);
     },
   );

@@ -16,14 +16,14 @@ export async function inContainer({ folder, port, rtmpPort, user }: CoreAddress,
   const container = new SluiceContainer(image, port).withVolumes(volumes);
   if (user !== null) container.withUser(user);
   if (process.getuid?.() === 0) {
-    for (const each of [volumes.data, volumes.config, path.join(volumes.config, 'config.json')])
-      await chown(each, USER, USER);
+    for (const file of [volumes.data, volumes.config, path.join(volumes.config, 'config.json')])
+      await chown(file, USER, USER);
   } else {
     // Run as this user, so that the test can remove the files.
     container.runsAs(`${process.getuid?.()}:${process.getgid?.()}`);
   }
   let running: RunningSluice | null = null;
-  const gone = async (end: (core: RunningSluice) => Promise<unknown>) => {
+  const endCore = async (end: (core: RunningSluice) => Promise<unknown>) => {
     const core = running;
     running = null;
     if (core !== null) await end(core);
@@ -32,8 +32,8 @@ export async function inContainer({ folder, port, rtmpPort, user }: CoreAddress,
     async start() {
       running = await container.start();
     },
-    stop: () => gone((core) => core.stop()),
-    kill: () => gone((core) => core.kill()),
+    stop: () => endCore((core) => core.stop()),
+    kill: () => endCore((core) => core.kill()),
     log: async () => container.log(),
   };
 }

@@ -46,11 +46,11 @@ export async function coreUnderTest(
   user: User | null,
   environment: CoreAddress['environment'] = {},
 ): Promise<CoreUnderTest> {
-  const given = Variables.parse(process.env);
-  if (given.E2E_CORE_URL === undefined) return ownCore(user, environment, given);
-  return runningCore(given.E2E_CORE_URL.replace(/\/+$/, ''), {
-    name: given.E2E_CORE_USERNAME,
-    password: given.E2E_CORE_PASSWORD,
+  const variables = Variables.parse(process.env);
+  if (variables.E2E_CORE_URL === undefined) return ownCore(user, environment, variables);
+  return runningCore(variables.E2E_CORE_URL.replace(/\/+$/, ''), {
+    name: variables.E2E_CORE_USERNAME,
+    password: variables.E2E_CORE_PASSWORD,
   });
 }
 
@@ -90,7 +90,7 @@ async function asProcess(
     ...more,
   };
   let running: RunningCore | null = null;
-  const started = () =>
+  const startOwn = () =>
     startCore({
       environment,
       answering: [`${url}/ping`, `${url}/ui/`],
@@ -102,13 +102,13 @@ async function asProcess(
   if (binary === undefined) await prepareRtmp({ folder, host, rtmpPort }, '');
   else {
     // Not every version creates them.
-    for (const one of ['db', 'data']) await mkdir(path.join(folder, one));
-    await (await started()).stop();
+    for (const name of ['db', 'data']) await mkdir(path.join(folder, name));
+    await (await startOwn()).stop();
     await switchRtmpOn(path.join(folder, 'config.json'), `${host}:${rtmpPort}`);
   }
   return {
     async start() {
-      running = await started();
+      running = await startOwn();
     },
     stop: async () => running?.stop(),
     kill: async () => running?.kill(),
@@ -122,9 +122,9 @@ async function ownCore(
   { E2E_CORE, E2E_IMAGE, E2E_CORE_BINARY }: CoreVariables,
 ): Promise<CoreUnderTest> {
   const folder = await mkdtemp(path.join(tmpdir(), 'core-'));
-  const place = { folder, port: await freePort(), rtmpPort: await freePort(), user, environment };
-  const program = await (E2E_CORE === 'container' ? inContainer(place, E2E_IMAGE) : asProcess(place, E2E_CORE_BINARY));
-  const url = `http://127.0.0.1:${place.port}`;
+  const plan = { folder, port: await freePort(), rtmpPort: await freePort(), user, environment };
+  const program = await (E2E_CORE === 'container' ? inContainer(plan, E2E_IMAGE) : asProcess(plan, E2E_CORE_BINARY));
+  const url = `http://127.0.0.1:${plan.port}`;
   await program.start();
   return {
     url,

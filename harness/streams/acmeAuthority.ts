@@ -35,7 +35,7 @@ interface Order {
 
 type Json = Record<string, unknown>;
 
-const decoded = (part: unknown): Json => {
+const decode = (part: unknown): Json => {
   const read = Buffer.from(String(part), 'base64url').toString();
   return read === '' ? {} : JSON.parse(read);
 };
@@ -77,24 +77,24 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
   const accounts = new Map<string, { key: Json; contact: unknown }>();
   const orders = new Map<string, Order>();
   const revoked = new Set<string>();
-  const seen: string[] = [];
+  const calls: string[] = [];
   let refusal: Refusal | null = null;
-  let odd: OddAnswer | null = null;
+  let oddAnswer: OddAnswer | null = null;
   let pause: Promise<void> = Promise.resolve();
   let base = '';
 
   const nonce = () => {
-    const made = randomUUID();
-    nonces.add(made);
-    return made;
+    const nonce = randomUUID();
+    nonces.add(nonce);
+    return nonce;
   };
 
   /** Payload and account of a signed request. */
-  const opened = async (request: IncomingMessage): Promise<{ payload: Json; account: string; key: Json }> => {
+  const verifyRequest = async (request: IncomingMessage): Promise<{ payload: Json; account: string; key: Json }> => {
     if (request.headers['content-type'] !== 'application/jose+json')
       throw new Problem({ type: 'malformed', status: 415 });
     const body: Json = JSON.parse(await text(request));
-    const head = decoded(body.protected);
+    const head = decode(body.protected);
     if (!nonces.delete(String(head.nonce))) throw new Problem({ type: 'badNonce', status: 400 });
     if (head.url !== base + request.url) throw new Problem({ type: 'unauthorized', status: 401 }, 'another address');
     const account = String(head.kid ?? '').replace(`${base}/account/`, '');
@@ -109,7 +109,7 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
         Buffer.from(String(body.signature), 'base64url'),
       );
     if (!isSigned) throw new Problem({ type: 'malformed', status: 400 }, 'the signature does not fit');
-    return { payload: decoded(body.payload), account, key };
+    return { payload: decode(body.payload), account, key };
   };
 
   const validate = async (order: Order): Promise<void> => {
@@ -127,18 +127,18 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
   };
 
   const issue = async (order: Order, csr: string): Promise<void> => {
-    const asked = new x509.Pkcs10CertificateRequest(Buffer.from(csr, 'base64url'));
-    if (!(await asked.verify())) throw new Problem({ type: 'badCSR', status: 400 });
-    const names = asked.extensions
-      .find((each) => each instanceof x509.SubjectAlternativeNameExtension)
+    const request = new x509.Pkcs10CertificateRequest(Buffer.from(csr, 'base64url'));
+    if (!(await request.verify())) throw new Problem({ type: 'badCSR', status: 400 });
+    const names = request.extensions
+      .find((extension) => extension instanceof x509.SubjectAlternativeNameExtension)
       ?.names.items.map(({ value }) => value);
     if (names?.join() !== order.name) throw new Problem({ type: 'badCSR', status: 400 }, `it is for ${names}`);
-    const made = await x509.X509CertificateGenerator.create({
+    const certificate = await x509.X509CertificateGenerator.create({
       serialNumber: randomUUID().replaceAll('-', '').replace(/^./, '1'),
       issuer: issuer.subject,
       notBefore: new Date(now() - 60_000),
       notAfter: new Date(now() + 90 * DAY_MS),
-      publicKey: asked.publicKey,
+      publicKey: request.publicKey,
       signingKey: issuerKeys.privateKey,
       signingAlgorithm: CURVE,
       extensions: [
@@ -146,7 +146,7 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
         await x509.AuthorityKeyIdentifierExtension.create(issuer),
       ],
     });
-    order.chain = `${made.toString('pem')}\n${issuer.toString('pem')}\n`;
+    order.chain = `${certificate.toString('pem')}\n${issuer.toString('pem')}\n`;
     order.status = 'valid';
   };
 
@@ -167,26 +167,28 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
   });
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const [, what = '', id = ''] = (request.url ?? '').split('/');
-    seen.push(`${request.method} ${what}`);
+    const [, resource = '', id = ''] = (request.url ?? '').split('/');
+    calls.push(`${request.method} ${resource}`);
     response.setHeader('Replay-Nonce', nonce());
     response.setHeader('Date', new Date(now()).toUTCString());
-    if (odd?.at === what) {
-      response.writeHead(odd.status, { 'Content-Type': 'text/html', Location: `${base}/elsewhere` }).end(odd.body);
+    if (oddAnswer?.at === resource) {
+      response
+        .writeHead(oddAnswer.status, { 'Content-Type': 'text/html', Location: `${base}/elsewhere` })
+        .end(oddAnswer.body);
       return;
     }
     const json = (status: number, body: object, headers: Record<string, string> = {}) =>
       response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
-    if (what === 'directory') {
-      const at = (path: string) => `${base}/${path}`;
+    if (resource === 'directory') {
+      const urlOf = (path: string) => `${base}/${path}`;
       json(200, {
-        ...{ newNonce: at('nonce'), newAccount: at('account'), newOrder: at('order') },
-        ...{ renewalInfo: at('renewal'), meta: { termsOfService: at('terms') } },
+        ...{ newNonce: urlOf('nonce'), newAccount: urlOf('account'), newOrder: urlOf('order') },
+        ...{ renewalInfo: urlOf('renewal'), meta: { termsOfService: urlOf('terms') } },
       });
       return;
     }
-    if (what === 'nonce') return void response.writeHead(200).end();
-    if (what === 'renewal') {
+    if (resource === 'nonce') return void response.writeHead(200).end();
+    if (resource === 'renewal') {
       const serial = Buffer.from(id.split('.')[1] ?? '', 'base64url').toString('hex');
       const start = now() + (revoked.has(serial) ? -DAY_MS : 60 * DAY_MS);
       json(200, {
@@ -197,44 +199,48 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
       });
       return;
     }
-    const { payload, account, key } = await opened(request);
-    if (what === 'account') {
-      const known = [...accounts].find(([, { key: other }]) => thumbprint(other) === thumbprint(key))?.[0];
-      const made = known ?? randomUUID();
-      accounts.set(made, { key, contact: payload.contact ?? accounts.get(made)?.contact });
-      json(id === '' && known === undefined ? 201 : 200, { status: 'valid' }, { Location: `${base}/account/${made}` });
+    const { payload, account, key } = await verifyRequest(request);
+    if (resource === 'account') {
+      const existing = [...accounts].find(([, { key: other }]) => thumbprint(other) === thumbprint(key))?.[0];
+      const accountId = existing ?? randomUUID();
+      accounts.set(accountId, { key, contact: payload.contact ?? accounts.get(accountId)?.contact });
+      json(
+        id === '' && existing === undefined ? 201 : 200,
+        { status: 'valid' },
+        { Location: `${base}/account/${accountId}` },
+      );
       return;
     }
-    if (what === 'order' && id === '') {
+    if (resource === 'order' && id === '') {
       await pause;
       if (refusal !== null) throw new Problem(refusal);
       const [first] = Array.isArray(payload.identifiers) ? payload.identifiers : [];
-      const made = randomUUID();
+      const orderId = randomUUID();
       const order: Order = {
         ...{ name: String(first.value), account, token: randomUUID() },
         ...{ status: 'pending', error: null, chain: '' },
       };
-      orders.set(made, order);
-      json(201, orderJson(made, order), { Location: `${base}/order/${made}` });
+      orders.set(orderId, order);
+      json(201, orderJson(orderId, order), { Location: `${base}/order/${orderId}` });
       return;
     }
     const order = orders.get(id);
     if (order === undefined || order.account !== account) throw new Problem({ type: 'malformed', status: 404 });
-    if (what === 'challenge') {
+    if (resource === 'challenge') {
       await validate(order);
       json(200, challengeJson(id, order));
-    } else if (what === 'authorization') {
+    } else if (resource === 'authorization') {
       json(200, {
         identifier: { type: 'dns', value: order.name },
         status: order.status === 'ready' ? 'valid' : order.status,
         challenges: [challengeJson(id, order)],
       });
-    } else if (what === 'finalize') {
+    } else if (resource === 'finalize') {
       if (order.status !== 'ready') throw new Problem({ type: 'orderNotReady', status: 403 });
       await issue(order, String(payload.csr));
       json(200, orderJson(id, order));
-    } else if (what === 'order') json(200, orderJson(id, order));
-    else if (what === 'certificate') {
+    } else if (resource === 'order') json(200, orderJson(id, order));
+    else if (resource === 'certificate') {
       response.writeHead(200, { 'Content-Type': 'application/pem-certificate-chain' }).end(order.chain);
     } else throw new Problem({ type: 'malformed', status: 404 });
   };
@@ -257,8 +263,8 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
   return {
     directoryUrl: `${base}/directory`,
     ca: certificate.cert,
-    seen: seen as readonly string[],
-    orders: () => seen.filter((one) => one === 'POST order').length,
+    seen: calls as readonly string[],
+    orders: () => calls.filter((call) => call === 'POST order').length,
     contacts: () => [...accounts.values()].map(({ contact }) => contact),
     /** Rejects orders from now on; null to stop. */
     refuse: (next: Refusal | null) => {
@@ -266,7 +272,7 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
     },
     /** Responds oddly from now on; null to stop. */
     answerOddly: (next: OddAnswer | null) => {
-      odd = next;
+      oddAnswer = next;
     },
     hold: (until: Promise<void>) => {
       pause = until;

@@ -8,8 +8,8 @@ import { runFfmpeg } from './ffmpeg.ts';
 export async function decode(input: readonly string[], type: 'video' | 'audio', count: number): Promise<void> {
   const kind = type === 'video' ? 'v' : 'a';
   const ffmpeg = runFfmpeg([...input, '-map', `0:${kind}`, `-frames:${kind}`, String(count), '-f', 'null', '-']);
-  const patience = setTimeout(() => void ffmpeg.stop(), PATIENCE_MS);
+  const timeout = setTimeout(() => void ffmpeg.stop(), PATIENCE_MS);
   const end = await ffmpeg.ended;
-  clearTimeout(patience);
+  clearTimeout(timeout);
   if (!end.startsWith('ffmpeg ended (0)')) throw new Error(end);
 }

@@ -71,22 +71,22 @@ function chunksOf({ type, time, body }: FlvTag, chunkBytes = CHUNK_BYTES, stream
   return Buffer.concat(parts);
 }
 
-const bare = (text: string) => {
+const encodeName = (text: string) => {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(Buffer.byteLength(text));
   return Buffer.concat([length, Buffer.from(text)]);
 };
 const NULL = Buffer.from([5]);
-const text = (value: string) => Buffer.concat([Buffer.from([2]), bare(value)]);
-const number = (value: number) => {
+const text = (value: string) => Buffer.concat([Buffer.from([2]), encodeName(value)]);
+const encodeNumber = (value: number) => {
   const bytes = Buffer.alloc(9);
   bytes.writeDoubleBE(value, 1);
   return bytes;
 };
-const object = (of: Readonly<Record<string, string>>) =>
+const object = (values: Readonly<Record<string, string>>) =>
   Buffer.concat([
     Buffer.from([3]),
-    ...Object.entries(of).flatMap(([name, value]) => [bare(name), text(value)]),
+    ...Object.entries(values).flatMap(([name, value]) => [encodeName(name), text(value)]),
     Buffer.from([0, 0, 9]),
   ]);
 const command = (...values: readonly Buffer[]) =>
@@ -103,11 +103,11 @@ export function flvPush(address: string, tags: Iterable<FlvTag>): FlvPush {
   const end = new AbortController();
   const socket = connect(Number(port), hostname);
   socket.resume();
-  const gone = new Promise<never>((_, reject) => {
+  const disconnected = new Promise<never>((_, reject) => {
     socket.once('error', reject);
     socket.once('close', () => reject(new Error('the server has closed the connection')));
   });
-  gone.catch(() => {});
+  disconnected.catch(() => {});
 
   const send = async () => {
     const chunkSize = Buffer.alloc(4);
@@ -116,23 +116,23 @@ export function flvPush(address: string, tags: Iterable<FlvTag>): FlvPush {
       Buffer.concat([
         Buffer.from([3]),
         Buffer.alloc(2 * 1536),
-        command(text('connect'), number(1), object({ app: path.join('/'), tcUrl: address })),
-        command(text('createStream'), number(2), NULL),
-        command(text('publish'), number(3), NULL, text(name), text('live')),
+        command(text('connect'), encodeNumber(1), object({ app: path.join('/'), tcUrl: address })),
+        command(text('createStream'), encodeNumber(2), NULL),
+        command(text('publish'), encodeNumber(3), NULL, text(name), text('live')),
         chunksOf({ type: SET_CHUNK_SIZE, time: 0, body: chunkSize }, FIRST_CHUNK_BYTES, 0),
       ]),
     );
-    let began = Date.now();
+    let startedAt = Date.now();
     let last: number | null = null;
     for (const tag of tags) {
-      if (last === null || Math.abs(tag.time - last) > LEAP_MS) began += (last ?? 0) - tag.time;
+      if (last === null || Math.abs(tag.time - last) > LEAP_MS) startedAt += (last ?? 0) - tag.time;
       last = tag.time;
-      const early = tag.time - (Date.now() - began);
-      if (early > 0) await sleep(early, undefined, { signal: end.signal });
+      const waitMs = tag.time - (Date.now() - startedAt);
+      if (waitMs > 0) await sleep(waitMs, undefined, { signal: end.signal });
       socket.write(chunksOf(tag));
     }
   };
-  const done = Promise.race([send(), gone]);
+  const done = Promise.race([send(), disconnected]);
   done.catch(() => {});
   return {
     done,

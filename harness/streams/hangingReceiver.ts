@@ -17,26 +17,26 @@ export async function hangingReceiver(to: string): Promise<HangingReceiver> {
   const [host = '', port = ''] = to.split(':');
   const open = new Set<Socket>();
   let connections = 0;
-  let taken = 0;
+  let received = 0;
   const server = await listenOnLoopback(
     createServer((socket) => {
       connections++;
-      taken = 0;
+      received = 0;
       open.add(socket);
-      const behind = connect(Number(port), host);
+      const upstream = connect(Number(port), host);
       socket.on('data', (bytes) => {
-        taken += bytes.length;
-        behind.write(bytes);
+        received += bytes.length;
+        upstream.write(bytes);
       });
-      behind.on('data', (bytes) => socket.write(bytes));
-      for (const [one, other] of [
-        [socket, behind],
-        [behind, socket],
+      upstream.on('data', (bytes) => socket.write(bytes));
+      for (const [from, to] of [
+        [socket, upstream],
+        [upstream, socket],
       ] as const) {
-        one.on('error', () => one.destroy());
-        one.on('close', () => {
+        from.on('error', () => from.destroy());
+        from.on('close', () => {
           open.delete(socket);
-          other.destroy();
+          to.destroy();
         });
       }
     }),
@@ -47,7 +47,7 @@ export async function hangingReceiver(to: string): Promise<HangingReceiver> {
       for (const socket of open) socket.pause();
     },
     connections: () => connections,
-    taken: () => taken,
+    taken: () => received,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }

@@ -9,7 +9,7 @@ import { type Ffmpeg, runFfmpeg } from './ffmpeg.ts';
 import type { Source } from './restartableSource.ts';
 import { type Picture, testPictures } from './testPattern.ts';
 
-const LOOK_AGAIN_MS = 100;
+const RECHECK_MS = 100;
 const PLAYLIST = 'live.m3u8';
 
 interface Options {
@@ -70,16 +70,16 @@ export async function hlsSource({ picture = 'h264', user }: Options = {}): Promi
 }
 
 async function firstSegment(playlist: string, ended: Promise<string>): Promise<void> {
-  const patience = AbortSignal.timeout(PATIENCE_MS);
-  const gone = ended.then((reason) => {
+  const timeout = AbortSignal.timeout(PATIENCE_MS);
+  const failed = ended.then((reason) => {
     throw new Error(reason);
   });
-  gone.catch(() => {});
+  failed.catch(() => {});
   for (;;) {
     const text = await readFile(playlist, 'utf8').catch(() => '');
     if (text.includes('#EXTINF')) return;
-    if (patience.aborted) throw new Error(`No segment after ${PATIENCE_MS / 1000} s in ${playlist}`);
-    await Promise.race([sleep(LOOK_AGAIN_MS), gone]);
+    if (timeout.aborted) throw new Error(`No segment after ${PATIENCE_MS / 1000} s in ${playlist}`);
+    await Promise.race([sleep(RECHECK_MS), failed]);
   }
 }
 

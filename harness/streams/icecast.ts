@@ -8,7 +8,7 @@ import { PATIENCE_MS } from '../test/testing/machineSlowness.ts';
 import { freePort } from '../tools/launch/ports.ts';
 import { type Ffmpeg, runFfmpeg } from './ffmpeg.ts';
 
-const LOOK_AGAIN_MS = 50;
+const RECHECK_MS = 50;
 
 interface Icecast extends AsyncDisposable {
   /** host:port */
@@ -22,7 +22,7 @@ const TRIES = 3;
 export async function icecast(password: string): Promise<Icecast> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await started(password);
+      return await start(password);
     } catch (error) {
       // Another test may have taken the port.
       if (tried === TRIES) throw error;
@@ -30,7 +30,7 @@ export async function icecast(password: string): Promise<Icecast> {
   }
 }
 
-async function started(password: string): Promise<Icecast> {
+async function start(password: string): Promise<Icecast> {
   const folder = await mkdtemp(path.join(tmpdir(), 'icecast-'));
   const port = await freePort();
   const file = path.join(folder, 'icecast.xml');
@@ -42,22 +42,22 @@ async function started(password: string): Promise<Icecast> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     words += text;
   });
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   const others: Ffmpeg[] = [];
   const dispose = async () => {
     for (const other of others) await other.stop();
     if (child.exitCode === null) child.kill('SIGKILL');
-    await gone;
+    await exited;
     await rm(folder, { recursive: true, force: true });
   };
   const host = `127.0.0.1:${port}`;
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const timeout = AbortSignal.timeout(PATIENCE_MS);
   while (!(await answers(host))) {
-    if (patience.aborted || child.exitCode !== null) {
+    if (timeout.aborted || child.exitCode !== null) {
       await dispose();
       throw new Error(`icecast2 does not answer: ${words}`);
     }
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(RECHECK_MS);
   }
   return {
     host,
@@ -75,8 +75,8 @@ async function started(password: string): Promise<Icecast> {
       ];
       others.push(runFfmpeg([...tone, '-f', 'mp3', `icecast://source:${password}@${host}/${mount}`]));
       while (!(await answers(host, mount))) {
-        if (patience.aborted) throw new Error(`Nobody sends to ${mount}`);
-        await sleep(LOOK_AGAIN_MS);
+        if (timeout.aborted) throw new Error(`Nobody sends to ${mount}`);
+        await sleep(RECHECK_MS);
       }
     },
     [Symbol.asyncDispose]: dispose,

@@ -16,27 +16,27 @@ interface LoginRequest {
   user: string;
 }
 
-const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const escaped = (given: string) => given.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
 const page = (query: URLSearchParams) => {
-  const kept = [...query].map(
-    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  const hiddenInputs = [...query].map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
   const buttons = [...USERS, 'nobody'].map((user) => `<button name="user" value="${user}">${user}</button>`);
-  return `<!doctype html><html lang="en"><title>Provider</title><form action="/chosen"><h1>Who are you?</h1>${kept.join('')}${buttons.join('')}</form></html>`;
+  return `<!doctype html><html lang="en"><title>Provider</title><form action="/chosen"><h1>Who are you?</h1>${hiddenInputs.join('')}${buttons.join('')}</form></html>`;
 };
 
 /** Redirects back, or posts a message if it was opened in a popup. */
-function answer(response: ServerResponse, query: URLSearchParams, said: Readonly<Record<string, string>>) {
-  const told = { ...said, state: query.get('state') ?? '' };
+function answer(response: ServerResponse, query: URLSearchParams, fields: Readonly<Record<string, string>>) {
+  const result = { ...fields, state: query.get('state') ?? '' };
   const back = new URL(query.get('redirect_uri') ?? 'about:blank');
   if (query.get('response_mode') !== 'web_message') {
-    for (const [name, value] of Object.entries(told)) back.searchParams.set(name, value);
+    for (const [name, value] of Object.entries(result)) back.searchParams.set(name, value);
     response.writeHead(302, { Location: back.href }).end();
     return;
   }
-  const message = JSON.stringify({ type: 'authorization_response', response: told });
+  const message = JSON.stringify({ type: 'authorization_response', response: result });
   response
     .writeHead(200, { 'Content-Type': 'text/html' })
     .end(`<!doctype html><script>opener.postMessage(${message}, ${JSON.stringify(back.origin)})</script>`);
@@ -59,7 +59,7 @@ export async function identityProvider() {
 
   const token = (claims: object) => {
     const now = Math.floor(Date.now() / 1000);
-    const body = `${encoded({ alg: 'RS256', typ: 'JWT', kid: 'one' })}.${encoded({ iss: issuer, iat: now, exp: now + LIFE_S, ...claims })}`;
+    const body = `${encode({ alg: 'RS256', typ: 'JWT', kid: 'one' })}.${encode({ iss: issuer, iat: now, exp: now + LIFE_S, ...claims })}`;
     return `${body}.${createSign('RSA-SHA256').update(body).sign(privateKey, 'base64url')}`;
   };
 
@@ -73,7 +73,7 @@ export async function identityProvider() {
     else response.writeHead(200, { 'Content-Type': 'text/html' }).end(page(query));
   };
 
-  const chosen = (response: ServerResponse, query: URLSearchParams) => {
+  const completeLogin = (response: ServerResponse, query: URLSearchParams) => {
     if (query.get('user') === 'nobody') {
       return answer(response, query, { error: 'access_denied', error_description: 'Nobody wanted to log in.' });
     }
@@ -83,11 +83,11 @@ export async function identityProvider() {
 
   const issueCode = (response: ServerResponse, query: URLSearchParams) => {
     const code = randomUUID();
-    const asked = (name: string) => query.get(name) ?? '';
+    const param = (name: string) => query.get(name) ?? '';
     codes.set(code, {
-      clientId: asked('client_id'),
-      nonce: asked('nonce'),
-      audience: asked('audience'),
+      clientId: param('client_id'),
+      nonce: param('nonce'),
+      audience: param('audience'),
       user: user ?? '',
     });
     answer(response, query, { code });
@@ -95,10 +95,10 @@ export async function identityProvider() {
 
   const issue = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request);
-    const given = body.startsWith('{') ? new Map(Object.entries(JSON.parse(body))) : new URLSearchParams(body);
-    const asked = codes.get(String(given.get('code')));
-    if (!asked) return response.writeHead(403).end('{"error":"invalid_grant","error_description":"Unknown code"}');
-    const { user: sub, audience, clientId, nonce } = asked;
+    const params = body.startsWith('{') ? new Map(Object.entries(JSON.parse(body))) : new URLSearchParams(body);
+    const grant = codes.get(String(params.get('code')));
+    if (!grant) return response.writeHead(403).end('{"error":"invalid_grant","error_description":"Unknown code"}');
+    const { user: sub, audience, clientId, nonce } = grant;
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(
       JSON.stringify({
         access_token: token({ sub, aud: audience }),
@@ -117,7 +117,7 @@ export async function identityProvider() {
     if (request.method === 'OPTIONS') response.writeHead(204).end();
     else if (pathname === '/.well-known/jwks.json') response.end(JSON.stringify({ keys: [jwk] }));
     else if (pathname === '/authorize') authorize(response, searchParams);
-    else if (pathname === '/chosen') chosen(response, searchParams);
+    else if (pathname === '/chosen') completeLogin(response, searchParams);
     else if (pathname === '/oauth/token') await issue(request, response);
     else if (pathname === '/v2/logout') {
       logouts.push(searchParams.get('client_id') ?? '');

@@ -11,9 +11,9 @@ interface PutReceiver extends AsyncDisposable {
 
 /**
  * @param login `user:password`; requests without it get a 401
- * @param held initial files
+ * @param stored initial files
  */
-export async function putReceiver(login?: string, port = 0, held = new Map<string, Buffer>()): Promise<PutReceiver> {
+export async function putReceiver(login?: string, port = 0, stored = new Map<string, Buffer>()): Promise<PutReceiver> {
   const files = new Set<string>();
   let puts = 0;
   const isKnown = ({ headers }: IncomingMessage) =>
@@ -34,13 +34,13 @@ export async function putReceiver(login?: string, port = 0, held = new Map<strin
       } catch {
         return; // disconnected during the upload
       }
-      held.set(name, Buffer.concat(parts));
+      stored.set(name, Buffer.concat(parts));
       files.add(name);
       puts += 1;
       response.writeHead(201).end();
       return;
     }
-    const body = held.get(name);
+    const body = stored.get(name);
     if (body) response.writeHead(200).end(body);
     else response.writeHead(404).end();
   };

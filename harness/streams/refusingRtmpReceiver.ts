@@ -14,7 +14,7 @@ const MEDIA_BYTES = 2000;
 
 const short = (text: string) => Buffer.concat([Buffer.from([text.length >> 8, text.length & 255]), Buffer.from(text)]);
 const word = (text: string) => Buffer.concat([Buffer.from([2]), short(text)]);
-const number = (value: number) => {
+const encodeNumber = (value: number) => {
   const bytes = Buffer.alloc(9);
   bytes.writeDoubleBE(value, 1);
   return bytes;
@@ -37,12 +37,12 @@ const command = (...values: Buffer[]) => message(20, Buffer.concat(values));
 const LARGE_CHUNKS = message(1, Buffer.from([0, 0, 16, 0]));
 
 const status = (level: 'status' | 'error', code: string, description: string) =>
-  command(word('onStatus'), number(0), NULL, object({ level, code, description }));
+  command(word('onStatus'), encodeNumber(0), NULL, object({ level, code, description }));
 const rejection = (description: string) =>
   Buffer.concat([
     LARGE_CHUNKS,
     command(
-      ...[word('_error'), number(1), NULL],
+      ...[word('_error'), encodeNumber(1), NULL],
       object({ level: 'error', code: 'NetConnection.Connect.Rejected', description }),
     ),
   ]);
@@ -50,7 +50,7 @@ const rejection = (description: string) =>
 const CONNECTED = Buffer.concat([
   LARGE_CHUNKS,
   command(
-    ...[word('_result'), number(1), object({ fmsVer: 'FMS/3,5,7,7009' })],
+    ...[word('_result'), encodeNumber(1), object({ fmsVer: 'FMS/3,5,7,7009' })],
     object({ level: 'status', code: 'NetConnection.Connect.Success', description: 'Connected.' }),
   ),
 ]);
@@ -86,39 +86,39 @@ function receive(socket: Socket, listener: Listener) {
   let arrived = Buffer.alloc(0);
   let manner: Manner = {};
   let step: 'handshake' | 'connect' | 'createStream' | 'publish' | 'media' = 'handshake';
-  let shaken = false;
-  let taken = 0;
-  const act = (deed: Reaction) => {
-    if (deed === 'close') socket.destroy();
-    else if (deed !== 'silence') socket.write(deed);
+  let isHandshakeDone = false;
+  let received = 0;
+  const act = (reaction: Reaction) => {
+    if (reaction === 'close') socket.destroy();
+    else if (reaction !== 'silence') socket.write(reaction);
   };
   socket.on('data', (bytes) => {
     if (step === 'media') {
-      taken += bytes.length;
+      received += bytes.length;
       listener.bytes(bytes);
-      if (manner.media === 'close' && taken > MEDIA_BYTES) socket.destroy();
+      if (manner.media === 'close' && received > MEDIA_BYTES) socket.destroy();
       return;
     }
     const before = Math.max(0, HANDSHAKE_BYTES - arrived.length);
     arrived = Buffer.concat([arrived, bytes]);
     listener.bytes(bytes.subarray(before));
-    if (!shaken && arrived.length > PART_BYTES) {
-      shaken = true;
+    if (!isHandshakeDone && arrived.length > PART_BYTES) {
+      isHandshakeDone = true;
       socket.write(Buffer.concat([Buffer.from([3]), Buffer.alloc(PART_BYTES), arrived.subarray(1, 1 + PART_BYTES)]));
     }
     if (step === 'handshake' && arrived.length >= HANDSHAKE_BYTES) step = 'connect';
-    const said = arrived.subarray(HANDSHAKE_BYTES);
-    if (step === 'connect' && asked(said, 'connect') !== null) {
-      manner = MANNERS[appIn(said)] ?? {};
+    const commands = arrived.subarray(HANDSHAKE_BYTES);
+    if (step === 'connect' && transactionOf(commands, 'connect') !== null) {
+      manner = MANNERS[appIn(commands)] ?? {};
       step = 'createStream';
       act(manner.connect ?? CONNECTED);
     }
-    const create = asked(said, 'createStream');
+    const create = transactionOf(commands, 'createStream');
     if (step === 'createStream' && create !== null) {
       step = 'publish';
-      socket.write(command(word('_result'), number(create), NULL, number(1)));
+      socket.write(command(word('_result'), encodeNumber(create), NULL, encodeNumber(1)));
     }
-    if (step === 'publish' && asked(said, 'publish') !== null) {
+    if (step === 'publish' && transactionOf(commands, 'publish') !== null) {
       step = 'media';
       listener.begun();
       act(manner.publish ?? PUBLISHING);
@@ -127,14 +127,14 @@ function receive(socket: Socket, listener: Listener) {
 }
 
 /** Transaction of an arrived command; null if incomplete. */
-function asked(said: Buffer, name: string): number | null {
-  const needle = word(name);
-  const at = said.indexOf(needle) + needle.length + 1;
-  return at > needle.length && said.length >= at + 8 ? said.readDoubleBE(at) : null;
+function transactionOf(data: Buffer, name: string): number | null {
+  const encodedName = word(name);
+  const at = data.indexOf(encodedName) + encodedName.length + 1;
+  return at > encodedName.length && data.length >= at + 8 ? data.readDoubleBE(at) : null;
 }
 
-function appIn(said: Buffer): string {
+function appIn(data: Buffer): string {
   const key = short('app');
-  const at = said.indexOf(key) + key.length + 1;
-  return said.toString('utf8', at + 2, at + 2 + said.readUInt16BE(at));
+  const at = data.indexOf(key) + key.length + 1;
+  return data.toString('utf8', at + 2, at + 2 + data.readUInt16BE(at));
 }

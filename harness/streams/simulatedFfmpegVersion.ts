@@ -21,7 +21,7 @@ interface Ways {
 
 const script = (
   ffmpeg: string,
-  { version = '9.0', gone = REMOVED_OPTIONS, refused = 'of_no_ffmpeg', added = [] }: Ways,
+  { version = '9.0', gone: removed = REMOVED_OPTIONS, refused = 'of_no_ffmpeg', added = [] }: Ways,
 ) => `#!/bin/sh
 skipped=
 for word do
@@ -42,7 +42,7 @@ for word do
   before=
   case $word in
     -c:[va] | -codec:[va] | -[va]codec) before=$word ;;
-    ${gone.join(' | ')})
+    ${removed.join(' | ')})
       printf '%s\\n' "Unrecognized option '\${word#-}'." 'Error splitting the argument list: Option not found' >&2
       exit 1 ;;
   esac

@@ -22,7 +22,7 @@ async function codecs(url: string): Promise<string[]> {
 }
 
 const toDispose: AsyncDisposable[] = [];
-function kept<T extends AsyncDisposable>(source: T): T {
+function keep<T extends AsyncDisposable>(source: T): T {
   toDispose.push(source);
   return source;
 }
@@ -41,18 +41,18 @@ it.each(
     4,
   ),
 )('the HLS source serves %s', async (picture, expected) => {
-  const { url } = kept(await hlsSource({ picture }));
+  const { url } = keep(await hlsSource({ picture }));
   expect(await codecs(url)).toEqual(expected);
 });
 
 it('the HLS source requires its password', async () => {
-  const { url } = kept(await hlsSource({ user: { name: 'cam', password: 'secret' } }));
+  const { url } = keep(await hlsSource({ user: { name: 'cam', password: 'secret' } }));
   await expect(codecs(url)).rejects.toThrow('401');
   expect(await codecs(url.replace('//', '//cam:secret@'))).toEqual(['aac', 'h264']);
 });
 
 it('a wrong path of the HLS source is a 404', async () => {
-  const { url } = kept(await hlsSource({}));
+  const { url } = keep(await hlsSource({}));
   await expect(codecs(url.replace('live', 'other'))).rejects.toThrow('404');
 });
 
@@ -65,7 +65,7 @@ it.each(
     2,
   ),
 )('%s dies and recovers at the same address', async (_, open) => {
-  const source = kept(await open());
+  const source = keep(await open());
   expect(await codecs(source.url)).toEqual(['aac', 'h264']);
   await source.die();
   await expect(codecs(source.url)).rejects.toThrow('Connection refused');
@@ -75,14 +75,14 @@ it.each(
 
 it('an RTMP push retries until the server is up', async () => {
   const port = await freePort();
-  kept(rtmpPush(`rtmp://127.0.0.1:${port}/live/test`));
+  keep(rtmpPush(`rtmp://127.0.0.1:${port}/live/test`));
   const server = createServer();
-  const came = new Promise<string>((resolve) => {
+  const received = new Promise<string>((resolve) => {
     server.on('connection', (socket) =>
       socket.once('data', (bytes) => resolve(`version ${bytes[0]}`)).on('error', () => {}),
     );
   });
   server.listen(port, '127.0.0.1');
-  expect(await came).toBe('version 3');
+  expect(await received).toBe('version 3');
   server.close();
 });

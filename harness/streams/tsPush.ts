@@ -53,12 +53,12 @@ export function* withoutPidFor(packets: Iterable<Buffer>, pid: number, seconds: 
 /** Continuity counters go on. `isDue` is checked at each keyframe; `cut` filters the second stream. */
 export function* switchedPackets(
   first: Iterable<Buffer>,
-  then: Buffer,
+  second: Buffer,
   isDue: () => boolean,
   cut = (packets: Iterable<Buffer>) => packets,
 ): Generator<Buffer> {
   const counters = new Map<number, number>();
-  const counted = (packet: Buffer): Buffer => {
+  const setCounter = (packet: Buffer): Buffer => {
     const counter = ((counters.get(pidOf(packet)) ?? -1) + (hasPayload(packet) ? 1 : 0)) & 0xf;
     counters.set(pidOf(packet), counter);
     const copy = Buffer.from(packet);
@@ -71,11 +71,11 @@ export function* switchedPackets(
       leftAt = clockOf(packet) ?? 0;
       break;
     }
-    yield counted(packet);
+    yield setCounter(packet);
   }
-  const rest = packetsOf(then);
+  const rest = packetsOf(second);
   const at = rest.findIndex((packet) => isKeyframe(packet) && (clockOf(packet) ?? 0) >= leftAt);
-  if (at >= 0) for (const packet of cut(rest.slice(at))) yield counted(packet);
+  if (at >= 0) for (const packet of cut(rest.slice(at))) yield setCounter(packet);
 }
 
 /** Milliseconds; null without a clock. */
@@ -84,15 +84,19 @@ const clockOf = (packet: Buffer): number | null =>
     ? (packet.readUInt32BE(6) * 2 + ((packet[10] ?? 0) >> 7)) / 90
     : null;
 
-async function paced(packets: Iterable<Buffer>, send: (datagram: Buffer) => void, signal: AbortSignal): Promise<void> {
-  let began: { readonly clock: number; readonly atMs: number } | null = null;
+async function sendPaced(
+  packets: Iterable<Buffer>,
+  send: (datagram: Buffer) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let startedAt: { readonly clock: number; readonly atMs: number } | null = null;
   let waiting: Buffer[] = [];
   for (const packet of packets) {
     const clock = clockOf(packet);
     if (clock !== null) {
-      began ??= { clock, atMs: Date.now() };
-      const early = clock - began.clock - (Date.now() - began.atMs);
-      if (early > 0) await sleep(early, undefined, { signal });
+      startedAt ??= { clock, atMs: Date.now() };
+      const waitMs = clock - startedAt.clock - (Date.now() - startedAt.atMs);
+      if (waitMs > 0) await sleep(waitMs, undefined, { signal });
     }
     waiting.push(packet);
     if (waiting.length < TOGETHER) continue;
@@ -118,7 +122,7 @@ export async function tsPush(transport: Transport, packets: Iterable<Buffer>, to
   if (transport === 'udp') {
     const port = to === '' ? await freePort() : Number(new URL(to).port);
     const socket = createSocket('udp4');
-    const done = paced(packets, (datagram) => socket.send(datagram, port, '127.0.0.1'), signal);
+    const done = sendPaced(packets, (datagram) => socket.send(datagram, port, '127.0.0.1'), signal);
     done.catch(() => {});
     let isClosed = false;
     return {
@@ -146,8 +150,8 @@ export async function tsPush(transport: Transport, packets: Iterable<Buffer>, to
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   child.stdin.on('error', () => {});
-  const gone = once(child, 'exit');
-  const done = paced(packets, (datagram) => void child.stdin.write(datagram), signal);
+  const exited = once(child, 'exit');
+  const done = sendPaced(packets, (datagram) => void child.stdin.write(datagram), signal);
   done.catch(() => {});
   await relay?.recording;
   return {
@@ -156,7 +160,7 @@ export async function tsPush(transport: Transport, packets: Iterable<Buffer>, to
     async [Symbol.asyncDispose]() {
       end.abort();
       child.kill('SIGKILL');
-      await gone;
+      await exited;
       await done.catch(() => {});
       await relay?.close();
     },

@@ -94,7 +94,7 @@ it("the metrics token from a file reads the agent's metrics and nothing else", a
   writeFileSync(file, `${good}\n`);
   const { ask, token } = await loggedIn({ SLUICE_AGENT_METRICS_TOKEN_FILE: file });
   // No agent is running here, so an accepted token gets 503.
-  const statusOf = async (path: string, of: string) => (await ask('GET', path, { token: of })).status;
+  const statusOf = async (path: string, bearer: string) => (await ask('GET', path, { token: bearer })).status;
   expect(await statusOf(`${AGENT_API}/metrics`, good)).toBe(503);
   expect(await statusOf(`${AGENT_API}/metrics`, token)).toBe(503);
   for (const wrong of [next, good.slice(0, -1), `${good}1`, 'x'])
@@ -110,15 +110,15 @@ describe('requests to an agent', () => {
   let wakes = 0;
   let address = '';
   let close: () => Promise<unknown> = async () => undefined;
-  const seen: IncomingMessage[] = [];
+  const requests: IncomingMessage[] = [];
 
   beforeEach(async () => {
-    seen.length = 0;
+    requests.length = 0;
     wakes = 0;
     asleep = null;
     socket = join(testTempDir(), 'api.sock');
     const agent = createServer((request, response) => {
-      seen.push(request);
+      requests.push(request);
       answer(request, response);
     });
     await new Promise<void>((resolve) => agent.listen(socket, resolve));
@@ -139,21 +139,21 @@ describe('requests to an agent', () => {
     };
   });
   afterEach(() => close());
-  const ask = (path: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
+  const requestAgent = (path: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
     fetch(`${address}${AGENT_API}${path}`, { headers, ...(signal === undefined ? {} : { signal }) });
 
   it('forward URL and allowed headers, but neither the core token nor cookies', async () => {
     answer = (_request, response) => {
       response.writeHead(422, { 'Content-Type': PROBLEM, 'Set-Cookie': 'a=b', 'Retry-After': '7' }).end('{"a":1}');
     };
-    const got = await ask('/events?since=3', {
+    const got = await requestAgent('/events?since=3', {
       ...{ Authorization: 'Bearer secret', Cookie: 'secret', Accept: 'application/json', 'Last-Event-ID': '9' },
     });
     expect([got.status, await got.text(), got.headers.get('retry-after')]).toEqual([422, '{"a":1}', '7']);
     expect(got.headers.get('set-cookie')).toBeNull();
-    expect(seen[0]?.url).toBe(`${AGENT_API}/events?since=3`);
-    expect(seen[0]?.headers).toMatchObject({ accept: 'application/json', 'last-event-id': '9' });
-    expect(JSON.stringify(seen[0]?.rawHeaders)).not.toContain('secret');
+    expect(requests[0]?.url).toBe(`${AGENT_API}/events?since=3`);
+    expect(requests[0]?.headers).toMatchObject({ accept: 'application/json', 'last-event-id': '9' });
+    expect(JSON.stringify(requests[0]?.rawHeaders)).not.toContain('secret');
   });
 
   it.each([
@@ -163,12 +163,12 @@ describe('requests to an agent', () => {
       { Authorization: 'Bearer core', [LOGIN_HEADER]: '0', 'Idempotency-Key': 'k' },
       { [LOGIN_HEADER]: '1', 'idempotency-key': 'k' },
     ],
-  ])('with headers %j reach the agent with the login headers %j', async (headers, told) => {
+  ])('with headers %j reach the agent with the login headers %j', async (headers, headersAtAgent) => {
     answer = (_request, response) => response.end('{}');
-    await ask('/state', headers);
+    await requestAgent('/state', headers);
     const names = ['authorization', LOGIN_HEADER, 'idempotency-key'];
-    const got = Object.fromEntries(Object.entries(seen[0]?.headers ?? {}).filter(([name]) => names.includes(name)));
-    expect(got).toEqual(told);
+    const got = Object.fromEntries(Object.entries(requests[0]?.headers ?? {}).filter(([name]) => names.includes(name)));
+    expect(got).toEqual(headersAtAgent);
   });
 
   it('forward method and body', async () => {
@@ -182,7 +182,7 @@ describe('requests to an agent', () => {
     const form = '{"kind":"ntfy"}';
     const headers = { 'Content-Type': 'application/json' };
     const got = await fetch(`${address}${AGENT_API}/receivers/a%20b`, { method: 'PUT', headers, body: form });
-    expect([got.status, body, seen[0]?.method, seen[0]?.url]).toEqual([
+    expect([got.status, body, requests[0]?.method, requests[0]?.url]).toEqual([
       200,
       form,
       'PUT',
@@ -190,7 +190,7 @@ describe('requests to an agent', () => {
     ]);
     const large = { method: 'PUT', headers, body: 'x'.repeat(300_000) };
     expect((await fetch(`${address}${AGENT_API}/alarms`, large)).status).not.toBe(200);
-    expect(seen.length).toBe(1);
+    expect(requests.length).toBe(1);
   });
 
   it.each([
@@ -207,7 +207,7 @@ describe('requests to an agent', () => {
     answer = (_request, response) => response.end('{}');
     [asleep, socket] = [socket, null];
     const headers: Record<string, string> = token === '' ? {} : { Authorization: token };
-    expect([(await ask(path, headers)).status, wakes]).toEqual(isWoken ? [200, 1] : [503, 0]);
+    expect([(await requestAgent(path, headers)).status, wakes]).toEqual(isWoken ? [200, 1] : [503, 0]);
   });
 
   it('stream the response, and close it when the client disconnects', async () => {
@@ -219,52 +219,52 @@ describe('requests to an agent', () => {
         isGone = true;
       });
     };
-    const gone = new AbortController();
-    const stream = await ask('/events', {}, gone.signal);
+    const abort = new AbortController();
+    const stream = await requestAgent('/events', {}, abort.signal);
     const reader = stream.body?.getReader();
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('id: 1\ndata: {}\n\n');
-    gone.abort();
+    abort.abort();
     await until(async () => isGone, Boolean);
   });
 
   it('apply back-pressure to the agent while the client does not read a stream', async () => {
-    let most = 0;
+    let max = 0;
     answer = (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       const write = () => {
-        while (response.writableLength < 1024 * 1024 && most < 64) {
+        while (response.writableLength < 1024 * 1024 && max < 64) {
           response.write('x'.repeat(1024 * 1024));
-          most++;
+          max++;
         }
       };
       write();
       response.on('drain', write);
     };
-    const gone = new AbortController();
-    await ask('/events', {}, gone.signal);
+    const abort = new AbortController();
+    await requestAgent('/events', {}, abort.signal);
     let before = -1;
-    while (before !== most) {
-      before = most;
+    while (before !== max) {
+      before = max;
       await sleep(200);
     }
-    expect(most).toBeLessThan(32);
-    gone.abort();
+    expect(max).toBeLessThan(32);
+    abort.abort();
   });
 
   it('get 503 when the agent breaks the connection or is gone', async () => {
     answer = (_request, response) => response.destroy();
-    const broken = await ask('/state');
+    const broken = await requestAgent('/state');
     expect([broken.status, broken.headers.get('retry-after')]).toEqual([503, '5']);
     socket = '/nowhere/api.sock';
-    expect((await ask('/state')).status).toBe(503);
+    expect((await requestAgent('/state')).status).toBe(503);
     socket = null;
-    expect((await ask('/state')).status).toBe(503);
+    expect((await requestAgent('/state')).status).toBe(503);
   });
 
   it('for `/healthz` are answered from a cache for one second', async () => {
     answer = (_request, response) => response.end('{"status":"ok"}');
-    const all = await Promise.all(Array.from({ length: 200 }, () => ask('/healthz')));
+    const all = await Promise.all(Array.from({ length: 200 }, () => requestAgent('/healthz')));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(seen.length).toBeLessThan(10);
+    expect(requests.length).toBeLessThan(10);
   });
 });

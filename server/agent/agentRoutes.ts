@@ -37,7 +37,7 @@ export const agentRoutes =
     let health: { readonly at: number; readonly answer: Promise<HealthAnswer> } | null = null;
 
     const readHealth = async (): Promise<HealthAnswer> => {
-      const answer = await ask(socket(), { ...HEALTH, headers: {}, body: null });
+      const answer = await requestAgent(socket(), { ...HEALTH, headers: {}, body: null });
       return { status: answer.statusCode ?? 502, headers: headersOf(answer), body: await text(answer) };
     };
 
@@ -48,7 +48,7 @@ export const agentRoutes =
       return reply.code(status).headers(headers).send(Buffer.from(body));
     });
 
-    async function awake(path: string, isLogin: boolean): Promise<string | null> {
+    async function wakeAgent(path: string, isLogin: boolean): Promise<string | null> {
       // Only the agent can tell whether its own token is valid, so such a request does not wake it.
       if (!isLogin || path === NOT_WAKING || !WAKING.some((start) => path.startsWith(start))) return socket();
       wake();
@@ -66,10 +66,15 @@ export const agentRoutes =
       );
       const path = raw.url ?? '';
       const token = agentTokenIn(raw.headers.authorization);
-      const by: Record<string, string> =
+      const loginHeaders: Record<string, string> =
         token === null ? { [LOGIN_HEADER]: '1' } : { authorization: `Bearer ${token}` };
-      const asked = { path, method, headers: { ...sent, ...by }, body: Buffer.isBuffer(body) ? body : null };
-      const answer = await ask(await awake(path, token === null), asked).catch((error: unknown) =>
+      const forwarded = {
+        path,
+        method,
+        headers: { ...sent, ...loginHeaders },
+        body: Buffer.isBuffer(body) ? body : null,
+      };
+      const answer = await requestAgent(await wakeAgent(path, token === null), forwarded).catch((error: unknown) =>
         throwAway(reply, error),
       );
       reply.hijack();
@@ -105,24 +110,27 @@ interface AgentRequest {
   readonly body: Buffer | null;
 }
 
-async function ask(socketPath: string | null, { path, method, headers, body }: AgentRequest): Promise<IncomingMessage> {
-  const away = (why: string) => new ApiError(503, why);
+async function requestAgent(
+  socketPath: string | null,
+  { path, method, headers, body }: AgentRequest,
+): Promise<IncomingMessage> {
+  const unavailable = (reason: string) => new ApiError(503, reason);
   if (socketPath === null)
-    throw away(
+    throw unavailable(
       'No agent is running: the core starts it with its first channel, or where SLUICE_AGENT_RUN is "needed" with the first protected publication, schedule or receiver of alarms',
     );
   return new Promise((resolve, reject) => {
     const length = body === null ? {} : { 'content-length': `${body.length}` };
-    const asked = askAt({ socketPath, path, method, headers: { ...headers, ...length }, agent: false });
-    const timer = setTimeout(() => asked.destroy(), ANSWERS_WITHIN_MS);
-    asked.once('response', (answer) => {
+    const agentRequest = askAt({ socketPath, path, method, headers: { ...headers, ...length }, agent: false });
+    const timer = setTimeout(() => agentRequest.destroy(), ANSWERS_WITHIN_MS);
+    agentRequest.once('response', (answer) => {
       clearTimeout(timer);
       resolve(answer);
     });
-    asked.on('error', () => {
+    agentRequest.on('error', () => {
       clearTimeout(timer);
-      reject(away('The agent does not answer'));
+      reject(unavailable('The agent does not answer'));
     });
-    asked.end(body ?? undefined);
+    agentRequest.end(body ?? undefined);
   });
 }

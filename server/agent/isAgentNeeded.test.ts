@@ -5,7 +5,7 @@ const CHANNEL = '11111111-2222-3333-4444-555555555555';
 const INGEST = `restreamer-ui:ingest:${CHANNEL}`;
 const READER = 'restreamer-ui:egress:rtmp:99999999-2222-3333-4444-555555555555';
 
-const nothing = {
+const empty = {
   ...{ run: 'needed' as const, wasUsed: false, processes: [] },
   ...{ stored: undefined, schedules: undefined, channels: [] },
 };
@@ -14,17 +14,13 @@ const guarded = { id: READER, inputs: [`{memfs}/hold-${CHANNEL}.m3u8`] };
 
 describe('the agent of a core', () => {
   it.each<[what: string, Parameters<typeof isAgentNeeded>[0], isNeeded: boolean]>([
-    ['that is empty', { ...nothing, run: 'always' }, false],
-    ['with a process of others', { ...nothing, run: 'always', processes: [{ id: 'x', inputs: ['y'] }] }, false],
-    ['with a channel', { ...nothing, run: 'always', processes: [channel] }, true],
-    ['whose last channel was deleted', { ...nothing, run: 'always', wasUsed: true }, true],
-    ['of a small machine', { ...nothing, wasUsed: true, processes: [channel] }, false],
-    ['of a small machine with a protected publication', { ...nothing, processes: [channel, guarded] }, true],
-    [
-      'of a small machine with a receiver',
-      { ...nothing, stored: { alarms: { receivers: { s: { on: true } } } } },
-      true,
-    ],
+    ['that is empty', { ...empty, run: 'always' }, false],
+    ['with a process of others', { ...empty, run: 'always', processes: [{ id: 'x', inputs: ['y'] }] }, false],
+    ['with a channel', { ...empty, run: 'always', processes: [channel] }, true],
+    ['whose last channel was deleted', { ...empty, run: 'always', wasUsed: true }, true],
+    ['of a small machine', { ...empty, wasUsed: true, processes: [channel] }, false],
+    ['of a small machine with a protected publication', { ...empty, processes: [channel, guarded] }, true],
+    ['of a small machine with a receiver', { ...empty, stored: { alarms: { receivers: { s: { on: true } } } } }, true],
   ])('a core %s needs the agent: %s', (_, need, isNeeded) => expect(isAgentNeeded(need)).toBe(isNeeded));
 
   it.each([
@@ -33,7 +29,7 @@ describe('the agent of a core', () => {
     [{ version: 1, healing: { p: { stalled: { on: false } }, q: { gap: { on: true } } } }, true],
     [{ version: 1, healing: 7 }, false],
   ])('a channel with the metadata %j needs the agent: %s', (stored, isNeeded) =>
-    expect(isAgentNeeded({ ...nothing, channels: [{}, stored] })).toBe(isNeeded),
+    expect(isAgentNeeded({ ...empty, channels: [{}, stored] })).toBe(isNeeded),
   );
 
   it.each([
@@ -42,7 +38,7 @@ describe('the agent of a core', () => {
     [{ version: 1, schedule: { rules: [{ isEnabled: false }] } }, false],
     [{ version: 1, schedule: { rules: [{ isEnabled: false }, { isEnabled: true }] } }, true],
   ])('the stored schedules %j need the agent: %s', (schedules, isNeeded) =>
-    expect(isAgentNeeded({ ...nothing, schedules })).toBe(isNeeded),
+    expect(isAgentNeeded({ ...empty, schedules })).toBe(isNeeded),
   );
 
   it.each([
@@ -55,6 +51,6 @@ describe('the agent of a core', () => {
     [{ version: 1, alarms: { receivers: { r: { on: false }, s: { on: true } } } }, true],
     [{ version: 7, alarms: { receivers: { r: 1 } } }, true],
   ])('the stored metadata %j need the agent: %s', (stored, isNeeded) =>
-    expect(isAgentNeeded({ ...nothing, stored })).toBe(isNeeded),
+    expect(isAgentNeeded({ ...empty, stored })).toBe(isNeeded),
   );
 });

@@ -29,7 +29,7 @@ class FakeChild extends EventEmitter {
 /** Above the largest PID of Linux (2^22). */
 const NO_PID = 2 ** 30;
 
-function supervised(begin: (nth: number) => FakeChild = () => new FakeChild(NO_PID), isNeededNow?: () => boolean) {
+function supervise(startChild: (nth: number) => FakeChild = () => new FakeChild(NO_PID), isNeededNow?: () => boolean) {
   const children: { child: FakeChild; task: readonly string[] }[] = [];
   const lines: string[] = [];
   let isNeeded = true;
@@ -42,7 +42,7 @@ function supervised(begin: (nth: number) => FakeChild = () => new FakeChild(NO_P
     isNeeded: isNeededNow ?? (() => isNeeded),
     log,
     fork: (task) => {
-      const child = begin(children.length);
+      const child = startChild(children.length);
       children.push({ child, task });
       return child as unknown as ChildProcess;
     },
@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 it('a woken agent runs for a while even if nothing needs it', () => {
-  const { supervisor, children, need, last } = supervised();
+  const { supervisor, children, need, last } = supervise();
   need(false);
   supervisor.wake();
   expect(children.length).toBe(1);
@@ -80,7 +80,7 @@ it('a woken agent runs for a while even if nothing needs it', () => {
 
 it('an agent that changed metadata make necessary starts soon', () => {
   let isNeeded = false;
-  const { supervisor, children } = supervised(undefined, () => isNeeded);
+  const { supervisor, children } = supervise(undefined, () => isNeeded);
   supervisor.update();
   isNeeded = true;
   vi.advanceTimersByTime(10_000);
@@ -92,12 +92,12 @@ describe('an agent that crashes', () => {
     ['ends by itself', (child) => child.emit('exit', 1, null), NO_PID],
     ['is killed', (child) => child.emit('exit', null, 'SIGKILL'), NO_PID],
     ['cannot be started', (child) => child.emit('error', new Error('spawn EAGAIN')), undefined],
-  ])('restarts after it %s, with growing pauses', (_, fall, pid) => {
-    const { supervisor, children, last } = supervised(() => new FakeChild(pid));
+  ])('restarts after it %s, with growing pauses', (_, fail, pid) => {
+    const { supervisor, children, last } = supervise(() => new FakeChild(pid));
     supervisor.update();
     for (const pause of [500, 1000, 2000]) {
       const before = children.length;
-      fall(last());
+      fail(last());
       vi.advanceTimersByTime(pause - 1);
       expect(children.length).toBe(before);
       vi.advanceTimersByTime(1);
@@ -107,7 +107,7 @@ describe('an agent that crashes', () => {
 
   it('is retried when no process can be started at all', () => {
     let isFull = true;
-    const { supervisor, children } = supervised(() => {
+    const { supervisor, children } = supervise(() => {
       if (isFull) throw new Error('spawn ENOMEM');
       return new FakeChild(NO_PID);
     });
@@ -119,7 +119,7 @@ describe('an agent that crashes', () => {
   });
 
   it('counts as one exit even if the child reports error and exit', () => {
-    const { supervisor, children, last } = supervised();
+    const { supervisor, children, last } = supervise();
     supervisor.update();
     last().emit('error', new Error('kill EPERM'));
     supervisor.update();
@@ -128,9 +128,9 @@ describe('an agent that crashes', () => {
   });
 
   it('releases its publications once after five crashes within two minutes', () => {
-    const { supervisor, tasks, last, need, lines } = supervised();
+    const { supervisor, tasks, last, need, lines } = supervise();
     supervisor.update();
-    for (let fall = 0; fall < 5; fall++) {
+    for (let failures = 0; failures < 5; failures++) {
       last().emit('exit', 1, null);
       vi.advanceTimersByTime(30_000 / 2);
     }
@@ -147,9 +147,9 @@ describe('an agent that crashes', () => {
   });
 
   it('is restarted after a release if it has other work, without counting a crash', () => {
-    const { supervisor, tasks, last, lines } = supervised();
+    const { supervisor, tasks, last, lines } = supervise();
     supervisor.update();
-    for (let fall = 0; fall < 5; fall++) {
+    for (let failures = 0; failures < 5; failures++) {
       last().emit('exit', 1, null);
       vi.advanceTimersByTime(30_000 / 2);
     }
@@ -162,9 +162,9 @@ describe('an agent that crashes', () => {
   });
 
   it('is still restarted when its publications could not be released', () => {
-    const { supervisor, tasks, last } = supervised();
+    const { supervisor, tasks, last } = supervise();
     supervisor.update();
-    for (let fall = 0; fall < 6; fall++) {
+    for (let failures = 0; failures < 6; failures++) {
       last().emit('exit', 1, null);
       vi.advanceTimersByTime(30_000 / 2);
     }
@@ -173,9 +173,9 @@ describe('an agent that crashes', () => {
   });
 
   it('keeps its publications when it crashes only now and then', () => {
-    const { supervisor, tasks, last } = supervised();
+    const { supervisor, tasks, last } = supervise();
     supervisor.update();
-    for (let fall = 0; fall < 20; fall++) {
+    for (let failures = 0; failures < 20; failures++) {
       vi.advanceTimersByTime(40_000);
       last().emit('exit', 1, null);
       vi.advanceTimersByTime(500);
@@ -186,7 +186,7 @@ describe('an agent that crashes', () => {
 
 describe('an agent that is no longer needed', () => {
   it('is asked to clean up, and exits by itself', () => {
-    const { supervisor, children, last, need } = supervised();
+    const { supervisor, children, last, need } = supervise();
     supervisor.update();
     need(false);
     supervisor.update();
@@ -197,7 +197,7 @@ describe('an agent that is no longer needed', () => {
   });
 
   it('is killed when it does not exit', () => {
-    const { supervisor, last, need } = supervised();
+    const { supervisor, last, need } = supervise();
     supervisor.update();
     const ended = vi.fn();
     last().on('exit', ended);
@@ -207,7 +207,7 @@ describe('an agent that is no longer needed', () => {
   });
 
   it('restarts at once when it is needed again meanwhile, without counting a crash', () => {
-    const { supervisor, tasks, last, need, lines } = supervised();
+    const { supervisor, tasks, last, need, lines } = supervise();
     supervisor.update();
     need(false);
     need(true);
@@ -219,7 +219,7 @@ describe('an agent that is no longer needed', () => {
 });
 
 it('an agent gets a token on request, and the same lease name after each restart', async () => {
-  const { supervisor, children, last } = supervised();
+  const { supervisor, children, last } = supervise();
   supervisor.update();
   for (let start = 0; start < 2; start++) {
     last().emit('message', { type: 'login' });
@@ -235,7 +235,7 @@ it('an agent gets a token on request, and the same lease name after each restart
 
 describe('a core that stops', () => {
   it('ends its agent and starts no other', async () => {
-    const { supervisor, children } = supervised();
+    const { supervisor, children } = supervise();
     supervisor.update();
     await supervisor.stop();
     supervisor.update();
@@ -244,7 +244,7 @@ describe('a core that stops', () => {
   });
 
   it('kills an agent that does not exit', async () => {
-    const { supervisor, last } = supervised();
+    const { supervisor, last } = supervise();
     supervisor.update();
     const child = last();
     child.disconnect = () => undefined;
@@ -258,7 +258,7 @@ describe('a core that stops', () => {
 });
 
 it('the API socket of an agent is the one it reports, and null after its exit', () => {
-  const { supervisor, last } = supervised();
+  const { supervisor, last } = supervise();
   supervisor.update();
   expect(supervisor.socket()).toBeNull();
   last().emit('message', { type: 'listens', path: '/db/agent/api.sock' });

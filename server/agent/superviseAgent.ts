@@ -30,7 +30,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const TOKEN_EVERY_MS = 300_000;
 /** Changed metadata send no event, so they are polled. */
-const LOOK_EVERY_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 const AWAKE_MS = 600_000;
 const LEAVING_MS = 10_000;
 const STOPPING_MS = 2_000;
@@ -68,10 +68,10 @@ export function superviseAgent({
   let awakeUntil = Number.NEGATIVE_INFINITY;
   const isNeeded = () => performance.now() < awakeUntil || isNeededByCore();
 
-  const order = (to: ChildProcess, what: AgentOrder) => void to.send(what, () => undefined);
-  const logIn = (to: ChildProcess) =>
+  const order = (child: ChildProcess, agentOrder: AgentOrder) => void child.send(agentOrder, () => undefined);
+  const logIn = (child: ChildProcess) =>
     issueToken().then(
-      (token) => order(to, { type: 'login', address, token, name: NAME, folder }),
+      (token) => order(child, { type: 'login', address, token, name: NAME, folder }),
       () => undefined,
     );
   const renewals = setInterval(() => {
@@ -86,35 +86,36 @@ export function superviseAgent({
     try {
       child = fork(task === 'release' ? [AGENT, RELEASE] : [AGENT]);
     } catch (error) {
-      return fell(startedAt, messageOf(error));
+      return onCrash(startedAt, messageOf(error));
     }
-    const begun: typeof running = { child, task, socket: null };
-    running = begun;
-    const ended = (end: string, isGood: boolean) => {
-      if (running !== begun) return;
+    const started: typeof running = { child, task, socket: null };
+    running = started;
+    const onEnd = (end: string, isGood: boolean) => {
+      if (running !== started) return;
       running = null;
       if (isStopped) return;
-      if (begun.task === 'release' && isGood) log.write('warn', 'Agent', 'Publications read their channels again', {});
+      if (started.task === 'release' && isGood)
+        log.write('warn', 'Agent', 'Publications read their channels again', {});
       if (!isNeeded()) return;
-      if (begun.task === 'leaving') start('watch');
-      else if (begun.task === 'release' && isGood) startLater('watch');
-      else fell(startedAt, end);
+      if (started.task === 'leaving') start('watch');
+      else if (started.task === 'release' && isGood) startLater('watch');
+      else onCrash(startedAt, end);
     };
     child.on('message', (notice: AgentNotice) => {
       if (notice.type === 'login') void logIn(child);
-      else if (notice.type === 'listens') begun.socket = notice.path;
+      else if (notice.type === 'listens') started.socket = notice.path;
       else log.write(notice.level, 'Agent', notice.text, { ...notice.fields });
     });
     child.on('error', (error) => {
       log.write('error', 'Agent', 'Cannot start', { error: error.message });
       // Out of memory or PIDs: a child that never ran emits no `exit`.
-      if (child.pid === undefined) ended(error.message, false);
+      if (child.pid === undefined) onEnd(error.message, false);
     });
-    child.once('exit', (code, signal) => ended(String(signal ?? code), code === 0));
+    child.once('exit', (code, signal) => onEnd(String(signal ?? code), code === 0));
     if (child.pid !== undefined) writeFile(`/proc/${child.pid}/oom_score_adj`, OOM_SCORE).catch(() => undefined);
   };
 
-  const fell = (startedAt: number, end: string) => {
+  const onCrash = (startedAt: number, end: string) => {
     const now = performance.now();
     falls = [...falls.filter((at) => now - at < FALLS_WITHIN_MS), now];
     if (now - startedAt > LONGEST_PAUSE_MS) pauseMs = FIRST_PAUSE_MS;
@@ -146,8 +147,8 @@ export function superviseAgent({
       setTimeout(() => left.child.kill('SIGKILL'), LEAVING_MS).unref();
     } else if (running === null && restart === null && isNeeded()) start('watch');
   };
-  const looks = setInterval(update, LOOK_EVERY_MS);
-  looks.unref();
+  const timer = setInterval(update, POLL_INTERVAL_MS);
+  timer.unref();
 
   return {
     update,
@@ -159,7 +160,7 @@ export function superviseAgent({
     async stop() {
       isStopped = true;
       clearInterval(renewals);
-      clearInterval(looks);
+      clearInterval(timer);
       if (restart !== null) clearTimeout(restart);
       if (running === null) return;
       const { child } = running;

@@ -20,7 +20,7 @@ const LONGEST_WAIT_MS = 6 * HOUR_MS;
 /** Upper bound for `Retry-After`: a wrong header must not end renewals. */
 const LONGEST_DEMAND_MS = 7 * DAY_MS;
 /** Let's Encrypt allows five failed validations of a name per hour. */
-const MOST_IN_AN_HOUR = 4;
+const MAX_IN_AN_HOUR = 4;
 
 const NEVER_TRIED: Attempt = { startedMs: [], failures: 0, notBeforeMs: 0, isToldByAuthority: false };
 
@@ -30,7 +30,7 @@ export const renewalTimeMs = ({ startsAtMs, endsAtMs }: { startsAtMs: number; en
 
 /** @param dueMs time of the renewal; 0 without a certificate */
 export function nextTryMs(dueMs: number, attempt: Attempt = NEVER_TRIED): number {
-  const oldest = attempt.startedMs.at(-MOST_IN_AN_HOUR);
+  const oldest = attempt.startedMs.at(-MAX_IN_AN_HOUR);
   return Math.max(dueMs, attempt.notBeforeMs, oldest === undefined ? 0 : oldest + HOUR_MS);
 }
 
@@ -67,10 +67,10 @@ export const forgiveAttempt = (attempt: Attempt): Attempt =>
   attempt.isToldByAuthority ? attempt : { ...attempt, notBeforeMs: 0 };
 
 /** Shifts all times with the clock, so that waits keep their length. */
-export const moveAttempt = (attempt: Attempt, byMs: number): Attempt => ({
+export const moveAttempt = (attempt: Attempt, shiftMs: number): Attempt => ({
   ...attempt,
-  startedMs: attempt.startedMs.map((at) => at + byMs),
-  notBeforeMs: attempt.notBeforeMs === 0 ? 0 : attempt.notBeforeMs + byMs,
+  startedMs: attempt.startedMs.map((at) => at + shiftMs),
+  notBeforeMs: attempt.notBeforeMs === 0 ? 0 : attempt.notBeforeMs + shiftMs,
 });
 
 export function forgetFuture(attempt: Attempt, nowMs: number): Attempt {

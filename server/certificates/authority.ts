@@ -11,7 +11,7 @@ import { isPairFor, type KeyPair } from './readCertificate.ts';
 export interface Authority {
   createAccountKey(): Promise<string>;
   /** Throws a `CertificateError`, or an `AccountError` if the authority no longer accepts the account. */
-  obtain(wanted: WantedCertificate): Promise<KeyPair>;
+  obtain(certificate: WantedCertificate): Promise<KeyPair>;
   /** Whether the authority wants the certificate replaced now, by its own clock, because of a revocation (RFC 9773). */
   wantsReplaced(cert: string): Promise<boolean>;
   /** Unix time in ms by the authority's clock; null if unknown. Throws a `CertificateError`. */
@@ -33,7 +33,7 @@ interface Place {
   readonly ca: string | null;
 }
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const LARGEST_ANSWER = 1024 * 1024;
 /** Polls for about three minutes in all (ms). */
 const POLLS = { backoffAttempts: 40, backoffMin: 250, backoffMax: 5_000 };
@@ -63,9 +63,9 @@ const errorOf = (problem: Problem, retryAfterMs: number | null = null): Certific
 };
 
 /** Parses `Retry-After`, which is seconds or a date by the sender's clock. */
-function retryAfterMs({ 'retry-after': said, date = '' }: IncomingHttpHeaders): number | null {
-  if (said === undefined) return null;
-  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.parse(date);
+function retryAfterMs({ 'retry-after': value, date = '' }: IncomingHttpHeaders): number | null {
+  if (value === undefined) return null;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.parse(date);
   return Number.isFinite(ms) && ms > 0 ? ms : null;
 }
 
@@ -95,7 +95,7 @@ function send(url: string, { method, headers = {}, body, ca }: OutgoingRequest):
       method,
       headers: { 'User-Agent': 'sluice', ...headers },
       agent: false,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(ca === null ? {} : { ca: [...rootCertificates, ca] }),
     });
     sent.on('error', fail);
@@ -190,7 +190,7 @@ export function createAuthority({ directoryUrl, ca }: Place): Authority {
           if (error instanceof CertificateError) throw error;
           const [judged] = await client.getAuthorizations(order);
           const problem = judged?.challenges
-            .map((each) => Problem.safeParse(each.error))
+            .map((failed) => Problem.safeParse(failed.error))
             .find(({ success }) => success);
           throw problem?.data === undefined ? error : errorOf(problem.data);
         } finally {

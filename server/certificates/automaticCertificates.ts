@@ -68,7 +68,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
   const unsaved = new Map<string, KeyPair>();
   const revoked = new Set<string>();
   let askedForRevocationMs = Number.NEGATIVE_INFINITY;
-  const early = new Set<string>();
+  const renewedEarly = new Set<string>();
   let httpPort = 0;
   let isStopped = false;
   let cancel = () => {};
@@ -93,11 +93,11 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
   async function readAttempts(): Promise<Attempts> {
     const nowMs = clock.now();
     const found = await store.readAttempts();
-    const known = found ?? Object.fromEntries(names.map((name) => [name, beginAttempt(nowMs)]));
-    return isReload ? mapAttempts(known, forgiveAttempt) : known;
+    const attempts = found ?? Object.fromEntries(names.map((name) => [name, beginAttempt(nowMs)]));
+    return isReload ? mapAttempts(attempts, forgiveAttempt) : attempts;
   }
 
-  const current = (name: string) => {
+  const currentCertificate = (name: string) => {
     const pair = served.get(name);
     return pair === null ? null : readCertificate(pair.cert);
   };
@@ -106,16 +106,16 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
   let areMoved = false;
   /** Shifts the attempts when the clock was set: no wait ends early or lasts for years. */
   const followClock = () => {
-    const byMs = clock.now() - clock.elapsedMs() - clockMs;
-    if (Math.abs(byMs) < CLOCK_SET_MS) return;
-    clockMs += byMs;
-    attempts = mapAttempts(attempts, (attempt) => moveAttempt(attempt, byMs));
+    const shiftMs = clock.now() - clock.elapsedMs() - clockMs;
+    if (Math.abs(shiftMs) < CLOCK_SET_MS) return;
+    clockMs += shiftMs;
+    attempts = mapAttempts(attempts, (attempt) => moveAttempt(attempt, shiftMs));
     areMoved = true;
   };
 
   const nextTryOf = (name: string): number => {
     followClock();
-    const certificate = current(name);
+    const certificate = currentCertificate(name);
     return nextTryMs(certificate === null || revoked.has(name) ? 0 : renewalTimeMs(certificate), attempts[name]);
   };
 
@@ -134,13 +134,13 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
       if (unsaved.delete(name)) problems.delete(name);
     } catch (error) {
       if (isStopped) return;
-      if (!unsaved.has(name)) say('error', name, 'storage', messageOf(error));
+      if (!unsaved.has(name)) logProblem('error', name, 'storage', messageOf(error));
       unsaved.set(name, pair);
       problems.set(name, 'storage');
     }
   };
 
-  const say = (level: 'error' | 'info', name: string, reason: CertificateProblemReason, error: string) =>
+  const logProblem = (level: 'error' | 'info', name: string, reason: CertificateProblemReason, error: string) =>
     log.write(level, 'TLS', SENTENCES[reason], {
       name,
       error,
@@ -148,16 +148,16 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     });
 
   const readAccountKey = async (): Promise<string> => {
-    const known = await store.readAccountKey();
-    if (known !== null) return known;
+    const stored = await store.readAccountKey();
+    if (stored !== null) return stored;
     const key = await authority.createAccountKey();
-    await storing(save(() => store.saveAccountKey(key)));
+    await wrapStorageError(save(() => store.saveAccountKey(key)));
     return key;
   };
 
-  const place = async (name: string): Promise<KeyPair> => {
+  const placeOrder = async (name: string): Promise<KeyPair> => {
     // An order that cannot be stored is not placed: each restart would place another.
-    await storing(save(() => store.saveAttempts(attempts)));
+    await wrapStorageError(save(() => store.saveAttempts(attempts)));
     const accountKey = await readAccountKey();
     if (isStopped) throw new Error('it has stopped');
     log.write('info', 'TLS', 'Asking for a certificate', { name });
@@ -174,13 +174,13 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     if (!before || attempts[name] === undefined) note(name, (attempt, nowMs) => beginAttempt(nowMs, attempt));
     if (before) log.write('info', 'TLS', 'Waiting for the certificate that was asked for before the reload', { name });
     try {
-      const pair = await (before ?? place(name));
+      const pair = await (before ?? placeOrder(name));
       if (isStopped) return;
       served.replace(name, pair);
       revoked.delete(name);
-      note(name, (begun, nowMs) => endAttempt(begun, nowMs));
+      note(name, (attempt, nowMs) => endAttempt(attempt, nowMs));
       await rememberAttempts();
-      const endsAtMs = current(name)?.endsAtMs ?? 0;
+      const endsAtMs = currentCertificate(name)?.endsAtMs ?? 0;
       log.write('info', 'TLS', 'A certificate was issued', { name, ends: new Date(endsAtMs).toISOString() });
       problems.delete(name);
       await savePair(name, pair);
@@ -193,10 +193,10 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
         const key = await authority.createAccountKey();
         await save(() => store.saveAccountKey(key)).catch(() => undefined);
       }
-      note(name, (begun, nowMs) => delayAttempt(begun, nowMs, retryAfterMs));
+      note(name, (attempt, nowMs) => delayAttempt(attempt, nowMs, retryAfterMs));
       await rememberAttempts();
       problems.set(name, reason);
-      say('error', name, reason, messageOf(error));
+      logProblem('error', name, reason, messageOf(error));
     }
   };
 
@@ -215,19 +215,19 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
   };
 
   const isDue = async (name: string): Promise<boolean> => {
-    early.delete(name);
+    renewedEarly.delete(name);
     if (underWay.has(name)) return true;
     if (nextTryOf(name) > clock.now()) return false;
-    const certificate = current(name);
+    const certificate = currentCertificate(name);
     if (certificate === null || revoked.has(name)) return true;
     // Our clock may be wrong. If the authority does not respond, the order is placed anyway and counted.
     const theirMs = (await authority.timeMs().catch(() => null)) ?? clock.now();
     if (theirMs >= renewalTimeMs(certificate)) return true;
-    early.add(name);
+    renewedEarly.add(name);
     return false;
   };
 
-  const look = async (): Promise<void> => {
+  const renewDue = async (): Promise<void> => {
     followClock();
     attempts = mapAttempts(attempts, (attempt) => forgetFuture(attempt, clock.now()));
     if (areMoved) {
@@ -240,13 +240,13 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
       if (!isStopped && (await isDue(name)) && !isStopped) await order(name);
     }
     if (isStopped) return;
-    const soonest = Math.min(...names.filter((name) => !early.has(name)).map(nextTryOf)) - clock.now();
+    const soonest = Math.min(...names.filter((name) => !renewedEarly.has(name)).map(nextTryOf)) - clock.now();
     const longest = unsaved.size > 0 ? SAVE_AGAIN_MS : LONGEST_SLEEP_MS;
     cancel = clock.after(Math.min(Math.max(soonest, SHORTEST_SLEEP_MS), longest), begin);
   };
 
   function begin() {
-    look().catch((error: unknown) => {
+    renewDue().catch((error: unknown) => {
       log.write('error', 'TLS', 'Unexpected fault', { error: messageOf(error) });
       if (!isStopped) cancel = clock.after(LONGEST_SLEEP_MS, begin);
     });
@@ -254,7 +254,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
 
   return {
     serve: served.serve,
-    certificates: () => names.flatMap((name) => current(name) ?? []),
+    certificates: () => names.flatMap((name) => currentCertificate(name) ?? []),
     problems: () => [...problems].map(([name, reason]) => ({ name, reason, nextTryMs: nextTryOf(name) })),
     challengeAnswer: challenges.answer,
     start(port) {
@@ -270,7 +270,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
   };
 }
 
-const storing = (saving: Promise<void>): Promise<void> =>
+const wrapStorageError = (saving: Promise<void>): Promise<void> =>
   saving.catch((error: unknown) => {
     throw new CertificateError('storage', messageOf(error));
   });
@@ -299,7 +299,7 @@ const SELF_SIGNED_CURVE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' 
 async function createSelfSigned(names: readonly string[]): Promise<KeyPair> {
   const x509 = await import('@peculiar/x509');
   const keys = await crypto.subtle.generateKey(SELF_SIGNED_CURVE, true, ['sign', 'verify']);
-  const made = await x509.X509CertificateGenerator.createSelfSigned({
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: 'CN=Sluice (not from an authority)',
     ...SELF_SIGNED,
     signingAlgorithm: SELF_SIGNED_CURVE,
@@ -307,5 +307,5 @@ async function createSelfSigned(names: readonly string[]): Promise<KeyPair> {
     extensions: [new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns' as const, value })))],
   });
   const key = x509.PemConverter.encode(await crypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY');
-  return { key, cert: made.toString('pem') };
+  return { key, cert: certificate.toString('pem') };
 }

@@ -9,13 +9,13 @@ import { readCertificateFiles } from './certificateFiles.ts';
 const folder = testTempDir();
 const own = ownCertificate();
 const other = ownCertificate();
-const file = (name: string, content: string) => {
+const writeFile = (name: string, content: string) => {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
 };
-const cert_file = file('cert.pem', own.cert);
-const key_file = file('key.pem', own.key);
+const cert_file = writeFile('cert.pem', own.cert);
+const key_file = writeFile('key.pem', own.key);
 const load = (tls: object) =>
   readCertificateFiles(Config.parse({ tls: { enable: true, cert_file, key_file, ...tls } }));
 
@@ -26,9 +26,17 @@ it('a certificate is read with its key, and only while TLS is on', async () => {
 
 it.each([
   ['a file that is gone', { cert_file: join(folder, 'none.pem') }, /none\.pem cannot be read \(tls\.cert_file\)/],
-  ['text in place of a certificate', { cert_file: file('text.pem', 'hello') }, /text\.pem and .*key\.pem are no cert/],
-  ['half a file', { cert_file: file('half.pem', own.cert.slice(0, 200)) }, /half\.pem and .*are no certificate/],
-  ['the key of another certificate', { key_file: file('other.pem', other.key) }, /other\.pem are no certificate with/],
-])('the error for %s names the file', async (_, tls, said) => {
-  await expect(load(tls)).rejects.toThrow(said);
+  [
+    'text in place of a certificate',
+    { cert_file: writeFile('text.pem', 'hello') },
+    /text\.pem and .*key\.pem are no cert/,
+  ],
+  ['half a file', { cert_file: writeFile('half.pem', own.cert.slice(0, 200)) }, /half\.pem and .*are no certificate/],
+  [
+    'the key of another certificate',
+    { key_file: writeFile('other.pem', other.key) },
+    /other\.pem are no certificate with/,
+  ],
+])('the error for %s names the file', async (_, tls, message) => {
+  await expect(load(tls)).rejects.toThrow(message);
 });

@@ -76,7 +76,7 @@ export function openCertificateStore(
   const save = async (file: KeptFile, text: string) => {
     await makeFolder(folder);
     // `makeFolder` uses the default mode.
-    for (const each of [dirname(folder), folder]) await chmod(each, 0o700);
+    for (const path of [dirname(folder), folder]) await chmod(path, 0o700);
     await file.write(text);
   };
 

@@ -18,14 +18,14 @@ import { createOrders } from './orders.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const ends: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
+  for (const end of cleanups.splice(0).toReversed()) await end();
 });
 
-async function listening(server: Server): Promise<number> {
+async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  ends.push(() => {
+  cleanups.push(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -44,10 +44,10 @@ function stoppedClock() {
     now: () => passedMs + aheadMs,
     elapsedMs: () => passedMs,
     after(ms, act) {
-      const one = { atMs: passedMs + ms, act };
-      waiting.push(one);
+      const timer = { atMs: passedMs + ms, act };
+      waiting.push(timer);
       return () => {
-        waiting = waiting.filter((other) => other !== one);
+        waiting = waiting.filter((other) => other !== timer);
       };
     },
   };
@@ -62,7 +62,7 @@ function stoppedClock() {
       await expect.poll(() => waiting.length).toBeGreaterThan(0);
       passedMs += ms;
       const due = waiting.filter(({ atMs }) => atMs <= passedMs);
-      waiting = waiting.filter((one) => !due.includes(one));
+      waiting = waiting.filter((timer) => !due.includes(timer));
       for (const { act } of due) act();
     },
   };
@@ -76,7 +76,7 @@ interface PlaceOptions {
   readonly directoryUrl?: string;
 }
 
-async function place({
+async function setUp({
   names = ['live.example.org'],
   elsewhere,
   challengePort,
@@ -86,7 +86,7 @@ async function place({
   const clock = stoppedClock();
   const dbDir = testTempDir();
   let answer: (token: string) => string | null = () => null;
-  const http = await listening(
+  const http = await listen(
     createServer(({ url = '' }, response) => {
       const found = url.startsWith(CHALLENGE_PATH) ? answer(url.slice(CHALLENGE_PATH.length)) : null;
       response.writeHead(found === null ? 404 : 200).end(found);
@@ -94,7 +94,7 @@ async function place({
   );
   const leads = elsewhere?.(http) ?? Object.fromEntries(names.map((name) => [name, challengePort ?? http]));
   const authority = await acmeAuthority({ names: leads, now: clock.right });
-  ends.push(() => authority[Symbol.asyncDispose]());
+  cleanups.push(() => authority[Symbol.asyncDispose]());
   const caFile = join(dbDir, 'ca.pem');
   writeFileSync(caFile, authority.ca);
   const lines: string[] = [];
@@ -123,19 +123,19 @@ async function place({
     answer = certificates.challengeAnswer;
     const server = createTlsServer((_, response) => response.end('hello'));
     certificates.serve(server);
-    const https = await listening(server);
+    const https = await listen(server);
     certificates.start(http);
-    ends.push(() => certificates.stop());
+    cleanups.push(() => certificates.stop());
     const reasons = () => Object.fromEntries(certificates.problems().map(({ name, reason }) => [name, reason]));
-    const settled = () =>
+    const whenSettled = () =>
       expect.poll(() => Object.values(reasons()).includes('pending'), { message: lines.join('\n') }).toBe(false);
-    return { certificates, https, reasons, settled };
+    return { certificates, https, reasons, whenSettled };
   };
   const folder = () => join(dbDir, 'acme', readdirSync(join(dbDir, 'acme'))[0] ?? '');
   return { authority, clock, open, lines, folder, http };
 }
 
-function shown(port: number, servername?: string): Promise<X509Certificate> {
+function fetchCertificate(port: number, servername?: string): Promise<X509Certificate> {
   return new Promise((resolve, reject) => {
     const name = servername === undefined ? {} : { servername };
     const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...name }, () => {
@@ -146,15 +146,15 @@ function shown(port: number, servername?: string): Promise<X509Certificate> {
   });
 }
 
-const issuerOf = async (port: number, name?: string) => (await shown(port, name)).issuer;
+const issuerOf = async (port: number, name?: string) => (await fetchCertificate(port, name)).issuer;
 
 describe('an automatic certificate', () => {
   it('is issued, stored readable only by its owner, and reused after a restart', async () => {
-    const { authority, open, folder, lines } = await place({ email: 'me@example.org' });
+    const { authority, open, folder, lines } = await setUp({ email: 'me@example.org' });
     const first = await open();
-    await first.settled();
+    await first.whenSettled();
     expect(first.reasons(), lines.join('\n')).toEqual({});
-    const certificate = await shown(first.https, 'live.example.org');
+    const certificate = await fetchCertificate(first.https, 'live.example.org');
     expect(certificate.issuer).toBe('CN=Authority of the tests');
     expect(certificate.checkHost('live.example.org')).toBe('live.example.org');
     expect(await issuerOf(first.https)).toBe('CN=Authority of the tests');
@@ -167,42 +167,44 @@ describe('an automatic certificate', () => {
     const rights = [join(folder(), '..'), folder(), ...readdirSync(folder()).map((name) => join(folder(), name))];
     expect(rights.map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700, ...Array(6).fill(0o600)]);
 
-    const again = await open();
-    expect((await shown(again.https)).serialNumber).toBe(certificate.serialNumber);
+    const reopened = await open();
+    expect((await fetchCertificate(reopened.https)).serialNumber).toBe(certificate.serialNumber);
     expect(authority.orders()).toBe(1);
   });
 
   it('is replaced by a self-signed one until it arrives, so that HTTPS is always open', async () => {
-    const { authority, open } = await place();
+    const { authority, open } = await setUp();
     let release = () => {};
     authority.hold(new Promise((resolve) => (release = resolve)));
-    const { https, reasons, settled, certificates } = await open();
+    const { https, reasons, whenSettled, certificates } = await open();
     expect(await issuerOf(https)).toBe('CN=Sluice (not from an authority)');
     expect([reasons(), certificates.certificates()]).toEqual([{ 'live.example.org': 'pending' }, []]);
     release();
-    await settled();
+    await whenSettled();
     expect(await issuerOf(https)).toBe('CN=Authority of the tests');
   });
 
   it("is never ordered with the vendor's e-mail address", async () => {
-    const { authority, open } = await place({ email: 'cert@datarhei.com' });
-    await (await open()).settled();
+    const { authority, open } = await setUp({ email: 'cert@datarhei.com' });
+    await (await open()).whenSettled();
     expect(authority.contacts()).toEqual([undefined]);
   });
 
   it('is renewed 30 days before its expiry without closing connections', async () => {
-    const { clock, open, authority } = await place();
-    const { https, settled } = await open();
-    await settled();
-    const before = await shown(https);
+    const { clock, open, authority } = await setUp();
+    const { https, whenSettled } = await open();
+    await whenSettled();
+    const before = await fetchCertificate(https);
     const socket = connect({ port: https, host: '127.0.0.1', rejectUnauthorized: false });
     await new Promise((resolve) => socket.once('secureConnect', resolve));
 
     for (let day = 1; day <= 59; day++) await clock.pass(DAY_MS);
-    await expect.poll(() => authority.seen.filter((one) => one === 'GET renewal').length).toBeGreaterThan(1);
+    await expect.poll(() => authority.seen.filter((entry) => entry === 'GET renewal').length).toBeGreaterThan(1);
     expect(authority.orders()).toBe(1);
     await clock.pass(2 * DAY_MS);
-    await expect.poll(async () => (await shown(https, 'live.example.org')).serialNumber).not.toBe(before.serialNumber);
+    await expect
+      .poll(async () => (await fetchCertificate(https, 'live.example.org')).serialNumber)
+      .not.toBe(before.serialNumber);
     expect(authority.orders()).toBe(2);
 
     socket.write('GET / HTTP/1.1\r\nHost: live.example.org\r\n\r\n');
@@ -212,34 +214,34 @@ describe('an automatic certificate', () => {
 
   it.each([100 * DAY_MS, 31 * DAY_MS, -3 * DAY_MS])(
     'is not renewed early when the clock is set by %d ms',
-    async (byMs) => {
-      const { clock, open, authority } = await place();
-      const { https, settled, reasons } = await open();
-      await settled();
-      const { serialNumber } = await shown(https);
+    async (shiftMs) => {
+      const { clock, open, authority } = await setUp();
+      const { https, whenSettled, reasons } = await open();
+      await whenSettled();
+      const { serialNumber } = await fetchCertificate(https);
       for (let day = 0; day < 58; day += 1) {
-        clock.set(clock.right() + (day % 2 === 0 ? byMs : 0));
-        const asked = authority.seen.length;
+        clock.set(clock.right() + (day % 2 === 0 ? shiftMs : 0));
+        const before = authority.seen.length;
         await clock.pass(DAY_MS);
-        await expect.poll(() => authority.seen.length).toBeGreaterThan(asked);
+        await expect.poll(() => authority.seen.length).toBeGreaterThan(before);
       }
       expect(authority.orders()).toBe(1);
       expect(reasons()).toEqual({});
       clock.set(clock.right());
       await clock.pass(3 * DAY_MS);
-      await expect.poll(async () => (await shown(https)).serialNumber).not.toBe(serialNumber);
+      await expect.poll(async () => (await fetchCertificate(https)).serialNumber).not.toBe(serialNumber);
     },
   );
 
   it('is ordered once the clock is set on a machine that starts in 1970', async () => {
-    const { clock, open, authority } = await place();
+    const { clock, open, authority } = await setUp();
     const now = clock.right();
     clock.set(60_000);
     authority.answerOddly({ at: 'directory', status: 502, body: '' });
-    const { https, settled, reasons, certificates } = await open();
-    await settled();
+    const { https, whenSettled, reasons, certificates } = await open();
+    await whenSettled();
     expect(reasons()).toEqual({ 'live.example.org': 'authority-down' });
-    const standIn = await shown(https);
+    const standIn = await fetchCertificate(https);
     expect([Date.parse(standIn.validFrom), Date.parse(standIn.validTo) > now]).toEqual([0, true]);
     clock.set(now);
     const [problem] = certificates.problems();
@@ -250,26 +252,26 @@ describe('an automatic certificate', () => {
   });
 
   it('is replaced when the authority has revoked it', async () => {
-    const { clock, open, authority, lines } = await place();
-    const { https, settled } = await open();
-    await settled();
-    const { serialNumber } = await shown(https);
+    const { clock, open, authority, lines } = await setUp();
+    const { https, whenSettled } = await open();
+    await whenSettled();
+    const { serialNumber } = await fetchCertificate(https);
     authority.revoke(serialNumber);
     await clock.pass(7 * HOUR_MS);
-    await expect.poll(async () => (await shown(https)).serialNumber).not.toBe(serialNumber);
+    await expect.poll(async () => (await fetchCertificate(https)).serialNumber).not.toBe(serialNumber);
     expect(lines.join('\n')).toMatch(/wants this certificate replaced now/);
     await clock.pass(7 * HOUR_MS);
     expect(authority.orders()).toBe(2);
   });
 
   it('is issued for each name that leads here, even if other names fail', async () => {
-    const other = await listening(createServer((_, response) => response.end('another server')));
-    const { open, lines } = await place({
+    const other = await listen(createServer((_, response) => response.end('another server')));
+    const { open, lines } = await setUp({
       names: ['good.example.org', 'nowhere.example.org', 'other.example.org', 'closed.example.org'],
       elsewhere: (own) => ({ 'good.example.org': own, 'other.example.org': other, 'closed.example.org': CLOSED_PORT }),
     });
-    const { reasons, https, settled } = await open();
-    await settled();
+    const { reasons, https, whenSettled } = await open();
+    await whenSettled();
     expect(reasons()).toEqual({
       'nowhere.example.org': 'unresolved',
       'other.example.org': 'other-server',
@@ -291,14 +293,14 @@ describe('an automatic certificate', () => {
             }));
       response.writeHead(status).end(await text());
     });
-    const challengePort = await listening(other);
-    const { open, http, authority, lines } = await place({ challengePort });
-    const taken = await open();
-    await taken.settled();
-    expect(taken.reasons()).toEqual({ 'live.example.org': 'port-taken' });
+    const challengePort = await listen(other);
+    const { open, http, authority, lines } = await setUp({ challengePort });
+    const occupied = await open();
+    await occupied.whenSettled();
+    expect(occupied.reasons()).toEqual({ 'live.example.org': 'port-taken' });
     expect(authority.seen).not.toContain('POST challenge');
     expect(lines.join('\n')).toMatch(/port 80 is used by another program/);
-    await taken.certificates.stop();
+    await occupied.certificates.stop();
 
     target = http;
     const forwarded = await open(true);
@@ -306,11 +308,11 @@ describe('an automatic certificate', () => {
   });
 
   it('is validated through a port that opens for the challenge only', async () => {
-    const challengePort = await listening(createServer());
-    await ends.pop()?.();
-    const { open } = await place({ challengePort });
-    const { reasons, settled } = await open();
-    await settled();
+    const challengePort = await listen(createServer());
+    await cleanups.pop()?.();
+    const { open } = await setUp({ challengePort });
+    const { reasons, whenSettled } = await open();
+    await whenSettled();
     expect(reasons()).toEqual({});
     await expect(fetch(`http://127.0.0.1:${challengePort}/`)).rejects.toThrow();
   });
@@ -319,7 +321,7 @@ describe('an automatic certificate', () => {
 describe('an order in flight when settings are saved', () => {
   const NAME = 'live.example.org';
   const heldOrder = async () => {
-    const found = await place();
+    const found = await setUp();
     let release = () => {};
     found.authority.hold(new Promise((resolve) => (release = resolve)));
     const first = await found.open();
@@ -330,10 +332,10 @@ describe('an order in flight when settings are saved', () => {
 
   it('continues, and its certificate is used and stored without a second order', async () => {
     const { open, release, authority, lines, folder } = await heldOrder();
-    const { https, settled, reasons } = await open(true);
+    const { https, whenSettled, reasons } = await open(true);
     expect(await issuerOf(https)).toBe('CN=Sluice (not from an authority)');
     release();
-    await settled();
+    await whenSettled();
     expect(reasons(), lines.join('\n')).toEqual({});
     expect(await issuerOf(https, NAME)).toBe('CN=Authority of the tests');
     await expect.poll(() => readdirSync(folder())).toContain(`${NAME}.crt`);
@@ -354,9 +356,9 @@ describe('an order in flight when settings are saved', () => {
   it('continues over several reloads and is placed once', async () => {
     const { open, release, authority } = await heldOrder();
     for (let save = 0; save < 6; save++) await (await open(true)).certificates.stop();
-    const { https, settled } = await open(true);
+    const { https, whenSettled } = await open(true);
     release();
-    await settled();
+    await whenSettled();
     expect(await issuerOf(https, NAME)).toBe('CN=Authority of the tests');
     expect(authority.orders()).toBe(1);
   });
@@ -364,25 +366,25 @@ describe('an order in flight when settings are saved', () => {
 
 describe('an ACME authority', () => {
   it('is asked again with growing pauses while it does not respond', async () => {
-    const { open, clock, lines } = await place({ directoryUrl: 'https://localhost:1/directory' });
+    const { open, clock, lines } = await setUp({ directoryUrl: 'https://localhost:1/directory' });
     const { certificates, reasons } = await open();
-    const waits: number[] = [];
+    const delays: number[] = [];
     for (let failures = 1; failures <= 8; failures++) {
       await expect.poll(() => lines.filter((line) => line.includes('does not answer')).length).toBe(failures);
       const [{ nextTryMs } = { nextTryMs: 0 }] = certificates.problems();
-      waits.push((nextTryMs - clock.now()) / 60_000);
+      delays.push((nextTryMs - clock.now()) / 60_000);
       await clock.pass(nextTryMs - clock.now());
     }
-    expect(waits).toEqual([10, 20, 40, 80, 160, 320, 360, 360]);
+    expect(delays).toEqual([10, 20, 40, 80, 160, 320, 360, 360]);
     expect(reasons()).toEqual({ 'live.example.org': 'authority-down' });
   });
 
-  it.each([30 * DAY_MS, -3 * DAY_MS])('is asked at the same time after the clock is set by %d ms', async (byMs) => {
-    const { open, clock, authority } = await place({ elsewhere: () => ({}) });
-    const { settled, certificates } = await open();
-    await settled();
+  it.each([30 * DAY_MS, -3 * DAY_MS])('is asked at the same time after the clock is set by %d ms', async (shiftMs) => {
+    const { open, clock, authority } = await setUp({ elsewhere: () => ({}) });
+    const { whenSettled, certificates } = await open();
+    await whenSettled();
     for (let minute = 0; minute < 9; minute += 1) {
-      clock.set(clock.now() + byMs);
+      clock.set(clock.now() + shiftMs);
       const [problem] = certificates.problems();
       expect((problem?.nextTryMs ?? 0) - clock.now()).toBe((10 - minute) * 60_000);
       await clock.pass(60_000);
@@ -393,18 +395,18 @@ describe('an ACME authority', () => {
   });
 
   it('is asked at its `Retry-After`, even if settings are saved before', async () => {
-    const { open, clock, authority } = await place();
+    const { open, clock, authority } = await setUp();
     authority.refuse({ type: 'rateLimited', status: 429, retryAfterSeconds: 5 * 3600 });
     const first = await open();
-    await first.settled();
+    await first.whenSettled();
     expect(first.reasons()).toEqual({ 'live.example.org': 'rate-limited' });
     await first.certificates.stop();
     authority.refuse(null);
-    const again = await open(true);
+    const reopened = await open(true);
     await clock.pass(4 * HOUR_MS);
     expect(authority.orders()).toBe(1);
     await clock.pass(HOUR_MS);
-    await expect.poll(again.reasons).toEqual({});
+    await expect.poll(reopened.reasons).toEqual({});
   });
 
   it.each([
@@ -414,10 +416,10 @@ describe('an ACME authority', () => {
     ['serverInternal', 503, 'authority-down'],
     ['somethingNew', 400, 'refused'],
   ])('that responds %s (%d) is reported as %s', async (type, status, reason) => {
-    const { open, authority } = await place();
+    const { open, authority } = await setUp();
     authority.refuse({ type, status });
-    const { reasons, settled } = await open();
-    await settled();
+    const { reasons, whenSettled } = await open();
+    await whenSettled();
     expect(reasons()).toEqual({ 'live.example.org': reason });
   });
 
@@ -428,21 +430,21 @@ describe('an ACME authority', () => {
     ['a text', { at: 'directory', status: 200, body: '"no"' }],
     ['without an end', { at: 'directory', status: 200, body: `{"a":"${'x'.repeat(2 * 1024 * 1024)}"}` }],
     ['an order that is a page', { at: 'order', status: 200, body: '<html>' }],
-    ['a refused order that is a page', { at: 'order', status: 403, body: '<html>' }],
+    ['a rejected order that is an HTML page', { at: 'order', status: 403, body: '<html>' }],
     ['an account at another address', { at: 'account', status: 307, body: '{}' }],
-  ])('is reported as unavailable when its response is replaced by %s', async (_, odd) => {
-    const { open, authority, lines } = await place();
-    authority.answerOddly(odd);
-    const { reasons, settled } = await open();
-    await settled();
+  ])('is reported as unavailable when its response is replaced by %s', async (_, oddAnswer) => {
+    const { open, authority, lines } = await setUp();
+    authority.answerOddly(oddAnswer);
+    const { reasons, whenSettled } = await open();
+    await whenSettled();
     expect(reasons(), lines.join('\n')).toEqual({ 'live.example.org': 'authority-down' });
   });
 
   it('is not flooded by repeated restarts or saves', async () => {
-    const { open, authority } = await place({ elsewhere: () => ({}) });
+    const { open, authority } = await setUp({ elsewhere: () => ({}) });
     for (let start = 0; start < 10; start++) {
-      const { certificates, settled } = await open();
-      if (start === 0) await settled();
+      const { certificates, whenSettled } = await open();
+      if (start === 0) await whenSettled();
       await certificates.stop();
     }
     expect(authority.orders()).toBe(1);
@@ -458,13 +460,13 @@ describe('an ACME authority', () => {
   });
 
   it('that has lost the account gets a new one', async () => {
-    const { open, authority, clock } = await place();
-    const { https, settled } = await open();
-    await settled();
-    const { serialNumber } = await shown(https);
+    const { open, authority, clock } = await setUp();
+    const { https, whenSettled } = await open();
+    await whenSettled();
+    const { serialNumber } = await fetchCertificate(https);
     authority.forgetAccounts();
     await clock.pass(61 * DAY_MS);
-    await expect.poll(async () => (await shown(https)).serialNumber).not.toBe(serialNumber);
+    await expect.poll(async () => (await fetchCertificate(https)).serialNumber).not.toBe(serialNumber);
   });
 });
 
@@ -477,21 +479,21 @@ describe('damaged certificate files', () => {
     ['attempts.json', 'with its copy', 1],
     ['attempts.json', 'without a copy', 1],
   ])('%s %s: repaired with %d orders in all', async (file, copy, orders) => {
-    const { open, authority, folder, lines, clock } = await place();
+    const { open, authority, folder, lines, clock } = await setUp();
     const first = await open();
-    await first.settled();
+    await first.whenSettled();
     await expect.poll(() => readdirSync(folder())).toContain('live.example.org.crt');
     // After the hour in which a fresh certificate is not reordered.
     await clock.pass(2 * HOUR_MS);
     await first.certificates.stop();
     writeFileSync(join(folder(), file), readFileSync(join(folder(), file)).subarray(0, 20));
     if (copy === 'without a copy') rmSync(join(folder(), `${file}.previous`));
-    const again = await open();
-    await again.settled();
-    expect(again.reasons()).toEqual({});
-    expect(await issuerOf(again.https)).toBe('CN=Authority of the tests');
+    const reopened = await open();
+    await reopened.whenSettled();
+    expect(reopened.reasons()).toEqual({});
+    expect(await issuerOf(reopened.https)).toBe('CN=Authority of the tests');
     expect(authority.orders()).toBe(orders);
-    const isMadeAnew = file === 'attempts.json' || (file !== 'account.pem' && orders === 2);
-    expect(/cannot be used and is made anew/.test(lines.join('\n'))).toBe(isMadeAnew);
+    const isRecreated = file === 'attempts.json' || (file !== 'account.pem' && orders === 2);
+    expect(/cannot be used and is made anew/.test(lines.join('\n'))).toBe(isRecreated);
   });
 });

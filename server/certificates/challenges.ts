@@ -20,8 +20,8 @@ interface Place {
   readonly shown: Map<string, string>;
 }
 
-const PATIENCE_MS = 5_000;
-const MOST_CONNECTIONS = 64;
+const TIMEOUT_MS = 5_000;
+const MAX_CONNECTIONS = 64;
 
 export function createChallenges({ host, port, log, shown }: Place): Challenges {
   const answer = (token: string) => shown.get(token) ?? null;
@@ -35,9 +35,9 @@ export function createChallenges({ host, port, log, shown }: Place): Challenges 
         .writeHead(found === null ? 404 : 200, { 'Content-Type': 'text/plain', Connection: 'close' })
         .end(found ?? '');
     });
-    server.maxConnections = MOST_CONNECTIONS;
-    server.headersTimeout = PATIENCE_MS;
-    server.setTimeout(PATIENCE_MS);
+    server.maxConnections = MAX_CONNECTIONS;
+    server.headersTimeout = TIMEOUT_MS;
+    server.setTimeout(TIMEOUT_MS);
     const fault = await new Promise<unknown>((resolve) => {
       server.once('error', resolve);
       server.listen(host === '' ? { port } : { port, host }, () => resolve(null));
@@ -79,15 +79,15 @@ function closeServer(server: Server | null): Promise<void> {
 
 function readFrom(host: string, port: number, token: string): Promise<string | null> {
   return new Promise((resolve) => {
-    const asked = get({ host: host === '' ? '127.0.0.1' : host, port, path: CHALLENGE_PATH + token, agent: false });
-    const timer = setTimeout(() => asked.destroy(), PATIENCE_MS);
+    const request = get({ host: host === '' ? '127.0.0.1' : host, port, path: CHALLENGE_PATH + token, agent: false });
+    const timer = setTimeout(() => request.destroy(), TIMEOUT_MS);
     const settle = (text: string | null) => {
       clearTimeout(timer);
-      asked.destroy();
+      request.destroy();
       resolve(text);
     };
-    asked.on('error', () => settle(null));
-    asked.on('response', (response) => {
+    request.on('error', () => settle(null));
+    request.on('response', (response) => {
       let text = '';
       response.on('data', (part) => {
         text += String(part);

@@ -7,7 +7,7 @@ import { errorCodeOf } from '../util/errorMessage.ts';
 import { parseAddress } from './address.ts';
 import type { Config } from './configSchema.ts';
 
-const PATIENCE_MS = 10_000; // the real core's
+const TIMEOUT_MS = 10_000; // the real core's
 
 export interface NetworkFacts {
   resolves(name: string): Promise<boolean>;
@@ -24,8 +24,8 @@ export async function findUnmetDemands(
   { resolves, isTaken }: NetworkFacts = thisMachine,
 ): Promise<Record<string, string[]>> {
   if (!isAutomatic(config)) return {};
-  const known = isAutomatic(before) ? before.host.name : [];
-  const added = config.host.name.filter((name) => !known.includes(name));
+  const previous = isAutomatic(before) ? before.host.name : [];
+  const added = config.host.name.filter((name) => !previous.includes(name));
   const lost = (await Promise.all(added.map(async (name) => ((await resolves(name)) ? [] : [name])))).flat();
   const { host, port } = parseAddress(config.address);
   const isPortTaken = !isAutomatic(before) && port !== httpPort && (await isTaken(host, httpPort));
@@ -46,7 +46,7 @@ const thisMachine: NetworkFacts = {
         () => true,
         () => false,
       ),
-      sleep(PATIENCE_MS, false, { ref: false }),
+      sleep(TIMEOUT_MS, false, { ref: false }),
     ]),
   async isTaken(host, port) {
     const server = createServer();
@@ -62,15 +62,15 @@ const thisMachine: NetworkFacts = {
 
 function isPassedOn(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = get({ host: host === '' ? '127.0.0.1' : host, port, path: '/ping', agent: false }, (response) => {
+    const request = get({ host: host === '' ? '127.0.0.1' : host, port, path: '/ping', agent: false }, (response) => {
       response.once('data', (part) => {
         resolve(String(part) === 'pong');
-        asked.destroy();
+        request.destroy();
       });
       response.once('end', () => resolve(false));
     });
-    asked.setTimeout(PATIENCE_MS, () => asked.destroy());
-    asked.once('close', () => resolve(false));
-    asked.on('error', () => resolve(false));
+    request.setTimeout(TIMEOUT_MS, () => request.destroy());
+    request.once('close', () => resolve(false));
+    request.on('error', () => resolve(false));
   });
 }

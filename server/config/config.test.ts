@@ -42,8 +42,9 @@ it.each([
   [['../secret'], 'found: ../secret'],
 ])('the names %j for automatic certificates fail with: %s', (name, fault) => {
   const config = Config.parse({ host: { name }, tls: { enable: true, auto: true } });
-  const said = fault === null ? undefined : [`only host names are allowed if automatic TLS is enabled, but ${fault}`];
-  expect(validateConfig(config, machine)['host.name']).toEqual(said);
+  const expected =
+    fault === null ? undefined : [`only host names are allowed if automatic TLS is enabled, but ${fault}`];
+  expect(validateConfig(config, machine)['host.name']).toEqual(expected);
 });
 
 it.each(UNOBEYED_SETTINGS.flatMap(({ fields }) => fields))('the field %s, listed as without effect, exists', (field) =>
@@ -69,7 +70,7 @@ describe('a config patch', () => {
 
 describe('environment variables', () => {
   it('are converted to the type of their field', () => {
-    const given = {
+    const environment = {
       CORE_ADDRESS: '8080',
       CORE_API_AUTH_ENABLE: 'true',
       CORE_HOST_NAME: 'a.example, b.example',
@@ -77,7 +78,7 @@ describe('environment variables', () => {
       CORE_ROUTER_ROUTES: '/old.html:/new.html /mapped/*:/srv/www',
       CORE_NAME: '',
     };
-    expect(readEnvironmentOverrides(given).map(({ field, value }) => [field, value])).toEqual([
+    expect(readEnvironmentOverrides(environment).map(({ field, value }) => [field, value])).toEqual([
       ['address', ':8080'],
       ['log.max_lines', 50],
       ['host.name', ['a.example', 'b.example']],
@@ -134,14 +135,17 @@ describe('the config store', () => {
     ['a first start with unlimited in the environment', null, { CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '0' }, 0],
     ['a stored config without a limit', { version: 3, name: 'x', storage: { memory: { max_size_mbytes: 0 } } }, {}, 0],
     ['a stored config without the field', { version: 3, name: 'x' }, {}, 0],
-  ])('limits the memory storage to half of the machine only by default: %s', async (_, stored, given, expected) => {
-    const db = testTempDir();
-    if (stored !== null) await writeFile(join(db, 'config.json'), JSON.stringify(stored));
-    for (const start of ['first', 'second']) {
-      const { store } = await open(given, db);
-      expect(store.active().storage.memory.max_size_mbytes, start).toBe(expected);
-    }
-  });
+  ])(
+    'limits the memory storage to half of the machine only by default: %s',
+    async (_, stored, environment, expected) => {
+      const db = testTempDir();
+      if (stored !== null) await writeFile(join(db, 'config.json'), JSON.stringify(stored));
+      for (const start of ['first', 'second']) {
+        const { store } = await open(environment, db);
+        expect(store.active().storage.memory.max_size_mbytes, start).toBe(expected);
+      }
+    },
+  );
 
   it('merges a patch, shows it at once, and applies it on activation', async () => {
     const { db, store } = await open();
@@ -253,13 +257,13 @@ describe('the config store', () => {
 
   describe('when the config file is empty', () => {
     const blank = [null, '', ' \n\t ', '{}', '{"version":3}', '{ "version": 1, "created_at": "" }', '\uFEFF'];
-    const given = async (text: string | null) => {
+    const writeDb = async (text: string | null) => {
       const db = testTempDir();
       if (text !== null) await writeFile(join(db, 'config.json'), text);
       return db;
     };
     it.each(blank)('refuses to open existing channels to everybody: %j', async (text) => {
-      const db = await given(text);
+      const db = await writeDb(text);
       await expect(open({ CORE_NAME: 'x' }, db, true)).rejects.toThrow(
         /config\.json is (missing|empty), but .* holds channels: .*CORE_API_AUTH_ENABLE=true/,
       );
@@ -274,7 +278,7 @@ describe('the config store', () => {
       ['there are no channels to protect', {}, false],
     ])('starts when %s', async (_, environment, hasRecords) => {
       for (const text of blank) {
-        const db = await given(text);
+        const db = await writeDb(text);
         const { store } = await open(environment, db, hasRecords);
         expect(store.active().api.auth.enable).toBe('CORE_API_AUTH_USERNAME' in environment);
         expect(JSON.parse(await readFile(join(db, 'config.json'), 'utf8')).id).toBe(store.active().id);
@@ -296,18 +300,18 @@ describe('the config store', () => {
     });
 
     it('stays a symlink, and no neighboring symlink is written through', async () => {
-      const [db, elsewhere] = [testTempDir(), testTempDir()];
+      const [db, otherFolder] = [testTempDir(), testTempDir()];
       const file = join(db, 'config.json');
-      const target = join(elsewhere, 'real.json');
+      const target = join(otherFolder, 'real.json');
       await writeFile(target, '{"version":3,"name":"linked"}');
-      await writeFile(join(elsewhere, 'victim'), 'v');
+      await writeFile(join(otherFolder, 'victim'), 'v');
       await symlink(target, file);
-      await symlink(join(elsewhere, 'victim'), `${target}.next`);
+      await symlink(join(otherFolder, 'victim'), `${target}.next`);
       const { store } = await open({}, db);
       await store.put({ name: 'new' }, LOCAL);
       expect((await lstat(file)).isSymbolicLink()).toBe(true);
       expect(JSON.parse(await readFile(target, 'utf8')).name).toBe('new');
-      expect(await readFile(join(elsewhere, 'victim'), 'utf8')).toBe('v');
+      expect(await readFile(join(otherFolder, 'victim'), 'utf8')).toBe('v');
     });
 
     it.each([
@@ -320,9 +324,9 @@ describe('the config store', () => {
       ['a folder', (file: string) => mkdir(file), /cannot be read: it is no file/],
       ['a device', (file: string) => symlink('/dev/null', file), /cannot be read: it is no file/],
       ['huge', (file: string) => writeFile(file, '').then(() => truncate(file, 3e9)), /is larger than 256 MB/],
-    ])('ends the start and stays unchanged if it is %s', async (_, make, reason) => {
+    ])('ends the start and stays unchanged if it is %s', async (_, create, reason) => {
       const db = testTempDir();
-      await make(join(db, 'config.json'));
+      await create(join(db, 'config.json'));
       await expect(open({}, db)).rejects.toThrow(reason);
       expect(await readdir(db)).toEqual(['config.json']);
     });

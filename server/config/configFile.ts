@@ -14,12 +14,12 @@ export const openConfigFile = (file: string, onRestored: OnRestored = () => unde
   keptFile(file, { content: 'settings', isWhole: isJsonObject, onRestored, restoresMissing: true });
 
 /** Throws a sentence if neither the file nor its copy can be used: nothing is overwritten then. */
-export async function readConfig(kept: KeptFile): Promise<StoredConfigFile> {
-  const file = kept.path;
-  const text = await kept.read();
+export async function readConfig(storedFile: KeptFile): Promise<StoredConfigFile> {
+  const file = storedFile.path;
+  const text = await storedFile.read();
   if (text === null) return { kind: 'absent' };
   if (text.trim() === '') return { kind: 'blank' };
-  const document = parsed(file, text);
+  const document = parseDocument(file, text);
   const { version, created_at: _, ...rest } = document;
   if (typeof version === 'number' && version > NEWEST) {
     throw new Error(
@@ -41,18 +41,18 @@ export async function readConfig(kept: KeptFile): Promise<StoredConfigFile> {
       ),
     };
   } catch (error) {
-    throw notConfig(file, error);
+    throw notConfigError(file, error);
   }
 }
 
 const NEWEST = 3;
 
-function parsed(file: string, text: string): Record<string, unknown> {
+function parseDocument(file: string, text: string): Record<string, unknown> {
   let document: unknown;
   try {
     document = JSON.parse(text);
   } catch (error) {
-    throw notConfig(file, error);
+    throw notConfigError(file, error);
   }
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
     throw new Error(`${file} is not a config: it holds no object. ${REMEDY}`);
@@ -60,7 +60,7 @@ function parsed(file: string, text: string): Record<string, unknown> {
   return { ...document };
 }
 
-const notConfig = (file: string, error: unknown): Error => {
+const notConfigError = (file: string, error: unknown): Error => {
   const reason = messageOf(error).replace(/\s+/g, ' ');
   return new Error(`${file} is not a config: ${reason}. ${REMEDY}`);
 };

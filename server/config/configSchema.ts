@@ -4,7 +4,7 @@ import * as z from 'zod';
 const qualities = ['bright', 'calm', 'clear', 'dark', 'early', 'late', 'quiet', 'still', 'swift', 'wild'];
 const things = ['brook', 'cloud', 'delta', 'field', 'lake', 'meadow', 'rain', 'river', 'stone', 'weir'];
 
-const one = (words: readonly string[]): string => words[randomInt(words.length)] ?? '';
+const pickWord = (words: readonly string[]): string => words[randomInt(words.length)] ?? '';
 
 const PASSWORD_LENGTH = 18; // same length as in the real core
 const secret = (): string => randomBytes(PASSWORD_LENGTH).toString('base64url').slice(0, PASSWORD_LENGTH);
@@ -24,7 +24,7 @@ export function createInitialConfig(now: Date): Config {
     ...config,
     created_at: now.toISOString(),
     id: randomUUID(),
-    name: `${one(qualities)}-${one(things)}-${String(randomInt(10_000)).padStart(4, '0')}`,
+    name: `${pickWord(qualities)}-${pickWord(things)}-${String(randomInt(10_000)).padStart(4, '0')}`,
     api: { ...config.api, auth: { ...config.api.auth, jwt: { secret: secret() } } },
     storage: {
       ...config.storage,
@@ -34,9 +34,9 @@ export function createInitialConfig(now: Date): Config {
 }
 
 const strings = (preset: string[] = []) => z.array(z.string()).default(preset);
-const off = () => z.boolean().default(false);
-const on = () => z.boolean().default(true);
-const whole = (preset = 0) => z.int().default(preset);
+const defaultFalse = () => z.boolean().default(false);
+const defaultTrue = () => z.boolean().default(true);
+const wholeNumber = (preset = 0) => z.int().default(preset);
 const text = (preset = '') => z.string().default(preset);
 const part = <T extends z.ZodRawShape>(shape: T) => z.object(shape).prefault({} as never);
 const allowBlock = (block: string[] = []) => part({ allow: strings(), block: strings(block) });
@@ -51,30 +51,30 @@ const Auth0Tenant = z.object({
 /** Unknown fields are dropped. */
 export const Config = z.object({
   created_at: text(),
-  version: whole(3),
+  version: wholeNumber(3),
   id: text(),
   name: text(),
   address: text(':8080'),
-  update_check: on(),
-  log: part({ level: text('info'), topics: strings(), max_lines: whole(1000) }),
+  update_check: defaultTrue(),
+  log: part({ level: text('info'), topics: strings(), max_lines: wholeNumber(1000) }),
   db: part({ dir: text('./config') }),
-  host: part({ name: strings(), auto: on() }),
+  host: part({ name: strings(), auto: defaultTrue() }),
   api: part({
-    read_only: off(),
+    read_only: defaultFalse(),
     access: part({ http: allowBlock(), https: allowBlock() }),
     auth: part({
-      enable: off(),
-      disable_localhost: off(),
+      enable: defaultFalse(),
+      disable_localhost: defaultFalse(),
       username: text(),
       password: text(),
       jwt: part({ secret: text() }),
-      auth0: part({ enable: off(), tenants: z.array(Auth0Tenant).default([]) }),
+      auth0: part({ enable: defaultFalse(), tenants: z.array(Auth0Tenant).default([]) }),
     }),
   }),
   tls: part({
     address: text(':8181'),
-    enable: off(),
-    auto: off(),
+    enable: defaultFalse(),
+    auto: defaultFalse(),
     email: text('cert@datarhei.com'),
     cert_file: text(),
     key_file: text(),
@@ -82,58 +82,63 @@ export const Config = z.object({
   storage: part({
     disk: part({
       dir: text('./data'),
-      max_size_mbytes: whole(),
+      max_size_mbytes: wholeNumber(),
       cache: part({
-        enable: on(),
-        max_size_mbytes: whole(),
-        ttl_seconds: whole(300),
-        max_file_size_mbytes: whole(1),
+        enable: defaultTrue(),
+        max_size_mbytes: wholeNumber(),
+        ttl_seconds: wholeNumber(300),
+        max_file_size_mbytes: wholeNumber(1),
         types: allowBlock(['.m3u8', '.mpd']),
       }),
     }),
     memory: part({
-      auth: part({ enable: on(), username: text('admin'), password: text() }),
-      max_size_mbytes: whole(),
-      purge: off(),
+      auth: part({ enable: defaultTrue(), username: text('admin'), password: text() }),
+      max_size_mbytes: wholeNumber(),
+      purge: defaultFalse(),
     }),
     s3: z.array(z.unknown()).default([]),
     cors: part({ origins: strings(['*']) }),
     mimetypes_file: text('./mime.types'),
   }),
   rtmp: part({
-    enable: off(),
-    enable_tls: off(),
+    enable: defaultFalse(),
+    enable_tls: defaultFalse(),
     address: text(':1935'),
     address_tls: text(':1936'),
     app: text('/'),
     token: text(),
   }),
   srt: part({
-    enable: off(),
+    enable: defaultFalse(),
     address: text(':6000'),
     passphrase: text(),
     token: text(),
-    log: part({ enable: off(), topics: strings() }),
+    log: part({ enable: defaultFalse(), topics: strings() }),
   }),
   ffmpeg: part({
     binary: text('ffmpeg'),
-    max_processes: whole(),
+    max_processes: wholeNumber(),
     access: part({ input: allowBlock(), output: allowBlock() }),
-    log: part({ max_lines: whole(50), max_history: whole(3) }),
+    log: part({ max_lines: wholeNumber(50), max_history: wholeNumber(3) }),
   }),
-  playout: part({ enable: off(), min_port: whole(), max_port: whole() }),
-  debug: part({ profiling: off(), force_gc: whole(), memory_limit_mbytes: whole() }),
-  metrics: part({ enable: off(), enable_prometheus: off(), range_sec: whole(300), interval_sec: whole(2) }),
+  playout: part({ enable: defaultFalse(), min_port: wholeNumber(), max_port: wholeNumber() }),
+  debug: part({ profiling: defaultFalse(), force_gc: wholeNumber(), memory_limit_mbytes: wholeNumber() }),
+  metrics: part({
+    enable: defaultFalse(),
+    enable_prometheus: defaultFalse(),
+    range_sec: wholeNumber(300),
+    interval_sec: wholeNumber(2),
+  }),
   sessions: part({
-    enable: on(),
+    enable: defaultTrue(),
     ip_ignorelist: strings(['127.0.0.1/32', '::1/128']),
-    session_timeout_sec: whole(30),
-    persist: off(),
-    persist_interval_sec: whole(300),
-    max_bitrate_mbit: whole(),
-    max_sessions: whole(),
+    session_timeout_sec: wholeNumber(30),
+    persist: defaultFalse(),
+    persist_interval_sec: wholeNumber(300),
+    max_bitrate_mbit: wholeNumber(),
+    max_sessions: wholeNumber(),
   }),
-  service: part({ enable: off(), token: text(), url: text('https://service.datarhei.com') }),
+  service: part({ enable: defaultFalse(), token: text(), url: text('https://service.datarhei.com') }),
   router: part({
     blocked_prefixes: strings(['/api']),
     routes: z.record(z.string(), z.string()).default({}),

@@ -25,7 +25,7 @@ it.each([
   const { ask, core } = await start(value === undefined ? {} : { CORE_TRUSTED_PROXIES: value });
   await ask('GET', '/api/v3/nothing', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
   const line = await until(
-    async () => core.log.lines().find((each) => each.includes('/nothing')),
+    async () => core.log.lines().find((line) => line.includes('/nothing')),
     (found) => found !== undefined,
   );
   expect(line).toContain(`client="${client}"`);
@@ -86,8 +86,8 @@ it.each([
   ['needed', 'needed', 0],
   ['never', 'always', 1],
   ['NEEDED', 'always', 1],
-])('SLUICE_AGENT_RUN=%j runs the agent %s, with %s warnings', (given, run, warnings) => {
-  const told: string[] = [];
-  expect(readAgentRun({ SLUICE_AGENT_RUN: given }, (text) => told.push(text))).toBe(run);
-  expect(told.length).toBe(warnings);
+])('SLUICE_AGENT_RUN=%j runs the agent %s, with %s warnings', (value, run, warnings) => {
+  const printed: string[] = [];
+  expect(readAgentRun({ SLUICE_AGENT_RUN: value }, (text) => printed.push(text))).toBe(run);
+  expect(printed.length).toBe(warnings);
 });

@@ -16,11 +16,11 @@ const asNetwork = (text: string): string => {
 
 /** The variable replaces the default. Throws a one-line message. */
 export function readTrustedProxies(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
-  const given = (environment[NAME] ?? '')
+  const networks = (environment[NAME] ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  return given.length === 0 ? TRUSTED_PROXIES : given.map(asNetwork);
+  return networks.length === 0 ? TRUSTED_PROXIES : networks.map(asNetwork);
 }
 
 /** The config of the real core has no fields for the authority. */
@@ -50,11 +50,11 @@ const PUSH_SIZE = 'CORE_STORAGE_MEMORY_PUSH_MAX_SIZE_MBYTES';
 
 /** MB of memory for the pushed files of one channel; null for the default. The real core has no such limit. */
 export function readPushMbytes(environment: Readonly<Record<string, string | undefined>>): number | null {
-  const given = environment[PUSH_SIZE] || null;
-  if (given !== null && !/^[1-9]\d{0,8}$/.test(given)) {
-    throw new Error(`bad value of ${PUSH_SIZE}: a number of megabytes is expected: ${given}`);
+  const value = environment[PUSH_SIZE] || null;
+  if (value !== null && !/^[1-9]\d{0,8}$/.test(value)) {
+    throw new Error(`bad value of ${PUSH_SIZE}: a number of megabytes is expected: ${value}`);
   }
-  return given === null ? null : Number(given);
+  return value === null ? null : Number(value);
 }
 
 export type AgentRun = 'always' | 'needed';
@@ -66,10 +66,10 @@ export function readAgentRun(
   environment: Readonly<Record<string, string | undefined>>,
   warn: (text: string) => void,
 ): AgentRun {
-  const given = environment[AGENT_RUN] || 'always';
-  if (given !== 'always' && given !== 'needed')
-    warn(`bad value of ${AGENT_RUN}: always or needed is expected: ${given}`);
-  return given === 'needed' ? 'needed' : 'always';
+  const value = environment[AGENT_RUN] || 'always';
+  if (value !== 'always' && value !== 'needed')
+    warn(`bad value of ${AGENT_RUN}: always or needed is expected: ${value}`);
+  return value === 'needed' ? 'needed' : 'always';
 }
 
 export type EnvironmentValue = 'text' | 'whole' | 'flag' | 'address' | 'commas' | 'blanks' | 'routes' | 'tenants';
@@ -235,7 +235,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** An empty variable counts as unset. Throws a one-line message. */
 export function readEnvironmentOverrides(environment: Environment): Override[] {
   return ENVIRONMENT.flatMap(([field, kind, ...names]) => {
-    const name = names.find((each) => (environment[each] ?? '') !== '');
+    const name = names.find((candidate) => (environment[candidate] ?? '') !== '');
     const text = name === undefined ? undefined : environment[name];
     if (name === undefined || text === undefined) return [];
     try {

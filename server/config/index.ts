@@ -59,16 +59,16 @@ export async function openConfig(
   const acme = readAcmeSettings(environment);
   const pushMbytes = readPushMbytes(environment);
   const file = findConfigFile(environment);
-  const kept = openConfigFile(file, onRestored);
-  const found = await readConfig(kept);
+  const configFile = openConfigFile(file, onRestored);
+  const found = await readConfig(configFile);
   let stored = found.kind === 'config' ? found.config : createFirstConfig(new Date(), machine.memoryBytes());
-  const overlaid = (config: Config) => Config.parse(overrides.reduce<unknown>(applyOverride, config));
+  const applyOverrides = (config: Config) => Config.parse(overrides.reduce<unknown>(applyOverride, config));
 
   let active = overlaidOrThrow(stored, overrides);
   const refused = Object.entries(validateConfig(active, machine));
   if (refused.length > 0) {
     throw new Error(
-      refused.map(([field, texts]) => `bad value of ${named(field, overrides)}: ${texts.join(', ')}`).join('; '),
+      refused.map(([field, texts]) => `bad value of ${nameOfField(field, overrides)}: ${texts.join(', ')}`).join('; '),
     );
   }
 
@@ -77,9 +77,9 @@ export async function openConfig(
     const isStated = overrides.some(({ field }) => field === 'api.auth.enable');
     const dbDir = resolve(active.db.dir);
     if (!isStated && (await hasRecords(dbDir))) throw createUnguardedCoreError(file, found.kind, dbDir);
-    await save(kept, stored);
+    await save(configFile, stored);
   }
-  await kept.ensureCopy();
+  await configFile.ensureCopy();
 
   let updatedAt = NEVER;
   let lastStamp = 0;
@@ -92,19 +92,19 @@ export async function openConfig(
   /** PUTs are serialized: each merges into the config that the previous one stored. */
   let lastPut: Promise<unknown> = Promise.resolve();
 
-  const put = async (patch: Readonly<Record<string, unknown>>, sender: Sender) => {
+  const update = async (patch: Readonly<Record<string, unknown>>, sender: Sender) => {
     const merged = Config.parse(
       mergeConfigDocuments(stored, { ...Object(migrateDocument(dropKeptSecrets(patch))), version: 3 }),
     );
-    const wanted = overlaid(merged);
-    const before = overlaid(stored);
-    const problems = { ...findUnsafeSettings(wanted, before, sender), ...validateConfig(wanted, machine) };
+    const effective = applyOverrides(merged);
+    const before = applyOverrides(stored);
+    const problems = { ...findUnsafeSettings(effective, before, sender), ...validateConfig(effective, machine) };
     if (Object.keys(problems).length > 0) return problems;
-    const unmet = await findUnmetDemands(wanted, before, acme.httpPort);
+    const unmet = await findUnmetDemands(effective, before, acme.httpPort);
     if (Object.keys(unmet).length > 0) return unmet;
     const now = stamp();
     const next = { ...merged, created_at: now };
-    await save(kept, next).catch((error: unknown) => {
+    await save(configFile, next).catch((error: unknown) => {
       throw new ApiError(500, 'The change could not be saved', [messageOf(error)]);
     });
     stored = next;
@@ -118,16 +118,16 @@ export async function openConfig(
     acme,
     pushMbytes,
     active: () => active,
-    next: () => overlaid(stored),
+    next: () => applyOverrides(stored),
     answer: () => ({
       created_at: stored.created_at,
       loaded_at: loadedAt,
       updated_at: updatedAt,
-      config: overlaid(stored),
+      config: applyOverrides(stored),
       overrides: overrides.map(({ field }) => field),
     }),
     put: (patch, sender) => {
-      const work = lastPut.then(() => put(patch, sender));
+      const work = lastPut.then(() => update(patch, sender));
       lastPut = work.catch(() => undefined);
       return work;
     },
@@ -145,16 +145,16 @@ function overlaidOrThrow(config: Config, overrides: readonly Override[]): Config
   const result = Config.safeParse(overrides.reduce<unknown>(applyOverride, config));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new Error(`bad value of ${named(issue?.path.join('.') ?? '', overrides)}: ${issue?.message ?? ''}`);
+  throw new Error(`bad value of ${nameOfField(issue?.path.join('.') ?? '', overrides)}: ${issue?.message ?? ''}`);
 }
 
-const named = (field: string, overrides: readonly Override[]): string =>
-  overrides.find((each) => each.field === field)?.name ?? field;
+const nameOfField = (field: string, overrides: readonly Override[]): string =>
+  overrides.find((override) => override.field === field)?.name ?? field;
 
-async function save(kept: KeptFile, config: Config): Promise<void> {
+async function save(configFile: KeptFile, config: Config): Promise<void> {
   try {
-    await kept.write(`${JSON.stringify(config, null, 4)}\n`);
+    await configFile.write(`${JSON.stringify(config, null, 4)}\n`);
   } catch (error) {
-    throw new Error(`${kept.path} cannot be written: ${messageOf(error)}`);
+    throw new Error(`${configFile.path} cannot be written: ${messageOf(error)}`);
   }
 }

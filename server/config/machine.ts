@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Machine } from './validate.ts';
 
-const runs = (file: string): boolean => {
+const isExecutable = (file: string): boolean => {
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
@@ -18,6 +18,6 @@ export const machine: Machine = {
   exists: (path) => existsSync(path),
   isExecutable: (file) =>
     file.includes('/')
-      ? runs(file)
-      : (process.env.PATH ?? '').split(delimiter).some((folder) => folder !== '' && runs(join(folder, file))),
+      ? isExecutable(file)
+      : (process.env.PATH ?? '').split(delimiter).some((folder) => folder !== '' && isExecutable(join(folder, file))),
 };

@@ -21,27 +21,27 @@ export interface Ports {
 const SRT_LATENCY_MICROS = '20000';
 
 /** A lone surrogate, which JSON allows, cannot be URI-encoded. */
-const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+const encode = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-const reach = (address: string, port: number): string =>
+const reachableAddress = (address: string, port: number): string =>
   joinHostAndPort(toReachableHost(parseAddress(address).host), port);
 
 export function createPlaceholders(config: Config, ports: Ports, diskRoot: string): Placeholders {
   const { auth } = config.storage.memory;
-  const user = auth.enable ? `${encoded(auth.username)}:${encoded(auth.password)}@` : '';
+  const user = auth.enable ? `${encode(auth.username)}:${encode(auth.password)}@` : '';
   const { rtmp, srt } = config;
   return {
-    memfs: `http://${user}${reach(config.address, ports.http)}/memfs`,
+    memfs: `http://${user}${reachableAddress(config.address, ports.http)}/memfs`,
     diskfs: diskRoot,
     rtmp: (name) => {
       const app = rtmp.app === '/' ? '' : rtmp.app;
-      const token = rtmp.token === '' ? '' : `?token=${encoded(rtmp.token)}`;
-      return ports.rtmp === null ? '' : `rtmp://${reach(rtmp.address, ports.rtmp)}${app}/${name}${token}`;
+      const token = rtmp.token === '' ? '' : `?token=${encode(rtmp.token)}`;
+      return ports.rtmp === null ? '' : `rtmp://${reachableAddress(rtmp.address, ports.rtmp)}${app}/${name}${token}`;
     },
     srt: (name, mode, latencyMicros = SRT_LATENCY_MICROS) => {
       const stream = [name, `mode:${mode}`, ...(srt.token === '' ? [] : [`token:${srt.token}`])].join(',');
       const passphrase = srt.passphrase === '' ? '' : `&passphrase=${srt.passphrase}`;
-      const host = reach(srt.address, ports.srt ?? parseAddress(srt.address).port);
+      const host = reachableAddress(srt.address, ports.srt ?? parseAddress(srt.address).port);
       return `srt://${host}?mode=caller&transtype=live&latency=${latencyMicros}&streamid=${stream}${passphrase}`;
     },
   };

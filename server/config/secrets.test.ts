@@ -6,8 +6,8 @@ const auth = (password: unknown, secret: unknown) => ({ api: { auth: { enable: t
 
 describe('a config in a response', () => {
   it.each([
-    ['that there is a password and a secret', auth('pass-word', 'sign'), auth(SET, SET)],
-    ['that there is none', auth('', ''), auth('', '')],
+    ['that a password and a secret exist', auth('pass-word', 'sign'), auth(SET, SET)],
+    ['that none exist', auth('', ''), auth('', '')],
   ])('states %s', (_, stored, shown) => expect(hideSecrets(Config.parse(stored))).toMatchObject(shown));
 
   it('shows everything except the secrets', () => {

@@ -24,10 +24,14 @@ const secrets: readonly Secret[] = [
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function changed(document: Plain, [name = '', ...rest]: readonly string[], change: (value: unknown) => unknown): Plain {
+function withChange(
+  document: Plain,
+  [name = '', ...rest]: readonly string[],
+  change: (value: unknown) => unknown,
+): Plain {
   if (!Object.hasOwn(document, name)) return document;
   const value = document[name];
-  if (rest.length > 0) return isPlain(value) ? { ...document, [name]: changed(value, rest, change) } : document;
+  if (rest.length > 0) return isPlain(value) ? { ...document, [name]: withChange(value, rest, change) } : document;
   const next = change(value);
   return Object.fromEntries(
     Object.entries(document).flatMap(([key, old]) =>
@@ -37,11 +41,11 @@ function changed(document: Plain, [name = '', ...rest]: readonly string[], chang
 }
 
 export const hideSecrets = (config: Config): unknown =>
-  secrets.reduce<Plain>((shown, { path }) => changed(shown, path, (value) => (value === '' ? '' : SET)), config);
+  secrets.reduce<Plain>((shown, { path }) => withChange(shown, path, (value) => (value === '' ? '' : SET)), config);
 
 export const dropKeptSecrets = (patch: Plain): Plain =>
   secrets.reduce<Plain>(
     (left, { path, keep }) =>
-      changed(left, path, (value) => (typeof value === 'string' && keep.includes(value) ? undefined : value)),
+      withChange(left, path, (value) => (typeof value === 'string' && keep.includes(value) ? undefined : value)),
     patch,
   );

@@ -34,8 +34,8 @@ it.each([
   [http({ block: ['10.0.0.0/8', '192.168.0.0/16'] }), 'api.access.http.block'],
 ])('%j is rejected as a new setting and accepted if it was stored before', (patch, field) => {
   const config = Config.parse(patch);
-  const well = Config.parse({ api: { auth: { jwt: { secret: 's' } } } });
-  expect(Object.keys(findUnsafeSettings(config, well, CLIENT))).toEqual([field]);
+  const safeConfig = Config.parse({ api: { auth: { jwt: { secret: 's' } } } });
+  expect(Object.keys(findUnsafeSettings(config, safeConfig, CLIENT))).toEqual([field]);
   expect(findUnsafeSettings(config, config, CLIENT)).toEqual({});
 });
 
@@ -44,18 +44,18 @@ it.each([
   ['a free port each', { address: ':0', tls: { enable: true, address: ':0' }, rtmp: { enable: true, address: ':0' } }],
   ['other addresses', { address: '127.0.0.1:1', rtmp: { enable: true, address: '127.0.0.2:1' } }],
 ])('ports do not conflict with %s', (_, patch) => {
-  const well = Config.parse({ api: { auth: { jwt: { secret: 's' } } } });
-  expect(findUnsafeSettings(Config.parse(patch), well, CLIENT)).toEqual({});
+  const safeConfig = Config.parse({ api: { auth: { jwt: { secret: 's' } } } });
+  expect(findUnsafeSettings(Config.parse(patch), safeConfig, CLIENT)).toEqual({});
 });
 
 it.each<[string, object, string[]]>([
-  ['another user whose key is the old one', { username: 'opP', password: 'ass' }, ['api.auth.password']],
+  ["another user with the old user's key", { username: 'opP', password: 'ass' }, ['api.auth.password']],
   ['another user', { username: 'opP', password: 'Pass' }, []],
   ['another password', { username: 'op', password: 'ass' }, []],
   ['nothing', { username: 'op', password: 'Pass' }, []],
 ])('a change to %s invalidates existing tokens or is rejected', (_, login, fields) => {
   const auth = { enable: true, username: 'op', password: 'Pass', jwt: { secret: 's' } };
-  const config = (changed: object) => Config.parse({ api: { auth: { ...auth, ...changed } } });
+  const config = (overrides: object) => Config.parse({ api: { auth: { ...auth, ...overrides } } });
   expect(Object.keys(findUnsafeSettings(config(login), config({}), CLIENT))).toEqual(fields);
 });
 
@@ -67,13 +67,13 @@ it.each<[string, object, string[]]>([
   ['the removal of the login for this machine', { disable_localhost: true }, ['api.auth.disable_localhost']],
   ['a login by a provider', { auth0: { enable: true } }, ['api.auth.auth0']],
   ['an unrelated setting', {}, []],
-])('a sender without a recent login cannot store %s', (_, changed, fields) => {
+])('a sender without a recent login cannot store %s', (_, overrides, fields) => {
   const auth = { ...user, jwt: { secret: 's' } };
   const before = Config.parse({ api: { auth } });
-  const config = Config.parse({ name: 'other', api: { auth: { ...auth, ...changed } } });
-  const refused = (sender: Sender) => Object.keys(findUnsafeSettings(config, before, sender));
-  expect(refused({ ...CLIENT, hasJustLoggedIn: false })).toEqual(fields);
-  expect(refused(CLIENT)).toEqual([]);
+  const config = Config.parse({ name: 'other', api: { auth: { ...auth, ...overrides } } });
+  const rejectedFields = (sender: Sender) => Object.keys(findUnsafeSettings(config, before, sender));
+  expect(rejectedFields({ ...CLIENT, hasJustLoggedIn: false })).toEqual(fields);
+  expect(rejectedFields(CLIENT)).toEqual([]);
   const first = Config.parse({ api: { auth: { jwt: { secret: 'first' } } } });
   expect(findUnsafeSettings(before, first, { ...CLIENT, hasJustLoggedIn: false })).toEqual({});
 });

@@ -26,11 +26,11 @@ const servers: readonly (readonly [field: string, name: string, addressOf: (conf
 ];
 
 /** Port 0 means any free one; a bad address is reported elsewhere. */
-function meet(one: string | null, other: string | null): boolean {
-  if (one === null || other === null) return false;
+function meet(left: string | null, right: string | null): boolean {
+  if (left === null || right === null) return false;
   let addresses: [Address, Address];
   try {
-    addresses = [parseAddress(one), parseAddress(other)];
+    addresses = [parseAddress(left), parseAddress(right)];
   } catch {
     return false;
   }
@@ -85,18 +85,18 @@ function portClashes(): Row[] {
 }
 
 function lockOuts(server: Sender['via']): Row[] {
-  const isOf = (sender: Sender) => sender.via === server;
+  const isFrom = (sender: Sender) => sender.via === server;
   return [
     [
       `api.access.${server}.allow`,
       LOCKED_OUT,
       ({ api: { access } }, sender) =>
-        isOf(sender) && access[server].allow.length > 0 && !holds(access[server].allow, sender.address),
+        isFrom(sender) && access[server].allow.length > 0 && !holds(access[server].allow, sender.address),
     ],
     [
       `api.access.${server}.block`,
       LOCKED_OUT,
-      ({ api: { access } }, sender) => isOf(sender) && holds(access[server].block, sender.address),
+      ({ api: { access } }, sender) => isFrom(sender) && holds(access[server].block, sender.address),
     ],
   ];
 }
@@ -124,10 +124,10 @@ function loginFields(now: Auth, before: Auth): string[] {
 /** Returns new hazards only, by dotted field, so that a core that ran with one can still change other settings. */
 export function findUnsafeSettings(config: Config, before: Config, sender: Sender): Record<string, string[]> {
   const { auth } = config.api;
-  const kept = keepsTokens(auth, before.api.auth) ? [['api.auth.password', [TOKENS_STAY]]] : [];
+  const tokenProblems = keepsTokens(auth, before.api.auth) ? [['api.auth.password', [TOKENS_STAY]]] : [];
   const isOpen = !before.api.auth.enable || sender.hasJustLoggedIn;
   return Object.fromEntries([
-    ...kept,
+    ...tokenProblems,
     ...(isOpen ? [] : loginFields(auth, before.api.auth).map((field) => [field, [LOG_IN]])),
     ...rows.flatMap(([field, text, isHazard]) =>
       isHazard(config, sender) && !isHazard(before, sender) ? [[field, [text]]] : [],

@@ -14,7 +14,7 @@ export interface Machine {
 
 type Row = readonly [field: string, check: (config: Config, machine: Machine) => string | null];
 
-const when = (wrong: boolean, text: string): string | null => (wrong ? text : null);
+const textIf = (wrong: boolean, text: string): string | null => (wrong ? text : null);
 
 const address = (text: string): string | null => {
   try {
@@ -26,7 +26,7 @@ const address = (text: string): string | null => {
 };
 
 const networks = (list: readonly string[]): string | null => {
-  const bad = list.find((each) => !isNetwork(each));
+  const bad = list.find((network) => !isNetwork(network));
   return bad === undefined ? null : `invalid CIDR address: ${bad}`;
 };
 
@@ -39,8 +39,8 @@ const hostNames = (list: readonly string[]): string | null => {
 const HOST_NAME = /^(?!-)[a-z\d-]{1,63}(?<!-)(?:\.(?!-)[a-z\d-]{1,63}(?<!-))*$/;
 
 const expressions = (list: readonly string[]): string | null => {
-  for (const each of list) {
-    const fault = findExpressionFault(each);
+  for (const expression of list) {
+    const fault = findExpressionFault(expression);
     if (fault !== null) return fault;
   }
   return null;
@@ -65,7 +65,7 @@ const rows: readonly Row[] = [
   [
     'api.auth.enable',
     ({ api: { auth } }) =>
-      when(
+      textIf(
         auth.enable && (auth.username === '' || auth.password === ''),
         'api.auth.username and api.auth.password must be set',
       ),
@@ -73,83 +73,92 @@ const rows: readonly Row[] = [
   [
     'api.auth.auth0.enable',
     ({ api: { auth } }) =>
-      when(auth.auth0.enable && auth.auth0.tenants.length === 0, 'at least one tenants must be set'),
+      textIf(auth.auth0.enable && auth.auth0.tenants.length === 0, 'at least one tenants must be set'),
   ],
   [
     'api.auth.auth0.tenants',
     ({ api: { auth } }) => {
-      const lacking = auth.auth0.tenants.findIndex((one) => !one.domain || !one.audience || !one.clientid);
-      return when(auth.auth0.enable && lacking >= 0, `domain, audience, and clientid must be set (tenant ${lacking})`);
+      const lacking = auth.auth0.tenants.findIndex((tenant) => !tenant.domain || !tenant.audience || !tenant.clientid);
+      return textIf(
+        auth.auth0.enable && lacking >= 0,
+        `domain, audience, and clientid must be set (tenant ${lacking})`,
+      );
     },
   ],
   [
     'tls.enable',
     ({ tls }) =>
-      when(
+      textIf(
         tls.enable && !tls.auto && (tls.cert_file === '' || tls.key_file === ''),
         'tls.certfile and tls.keyfile must be set',
       ),
   ],
-  ['tls.cert_file', ({ tls }, m) => when(isGiven(tls) && !m.exists(tls.cert_file), `${tls.cert_file} does not exist`)],
-  ['tls.key_file', ({ tls }, m) => when(isGiven(tls) && !m.exists(tls.key_file), `${tls.key_file} does not exist`)],
+  [
+    'tls.cert_file',
+    ({ tls }, m) => textIf(isGiven(tls) && !m.exists(tls.cert_file), `${tls.cert_file} does not exist`),
+  ],
+  ['tls.key_file', ({ tls }, m) => textIf(isGiven(tls) && !m.exists(tls.key_file), `${tls.key_file} does not exist`)],
   [
     'host.name',
     ({ tls, host }) =>
-      when(
+      textIf(
         tls.enable && tls.auto && host.name.length === 0,
         'a hostname must be set in order to get an automatic TLS certificate',
       ),
   ],
   ['host.name', ({ tls, host }) => (tls.enable && tls.auto ? hostNames(host.name) : null)],
-  ['tls.email', ({ tls }) => when(!/^[^@\s]+@[^@\s]+$/.test(tls.email), "mail: missing '@' or angle-addr")],
+  ['tls.email', ({ tls }) => textIf(!/^[^@\s]+@[^@\s]+$/.test(tls.email), "mail: missing '@' or angle-addr")],
   [
     'storage.memory.auth.enable',
     ({ storage: { memory } }) =>
-      when(
+      textIf(
         memory.auth.enable && (memory.auth.username === '' || memory.auth.password === ''),
         'storage.memory.auth.username and storage.memory.auth.password must be set',
       ),
   ],
   [
     'storage.memory.max_size_mbytes',
-    (c) => when(c.storage.memory.max_size_mbytes < 0, 'must be equal or greater than 0'),
+    (c) => textIf(c.storage.memory.max_size_mbytes < 0, 'must be equal or greater than 0'),
   ],
-  ['storage.disk.max_size_mbytes', (c) => when(c.storage.disk.max_size_mbytes < 0, 'must be equal or greater than 0')],
+  [
+    'storage.disk.max_size_mbytes',
+    (c) => textIf(c.storage.disk.max_size_mbytes < 0, 'must be equal or greater than 0'),
+  ],
   [
     'storage.disk.cache.ttl_seconds',
-    (c) => when(c.storage.disk.cache.ttl_seconds < 0, 'must be equal or greater than 0'),
+    (c) => textIf(c.storage.disk.cache.ttl_seconds < 0, 'must be equal or greater than 0'),
   ],
-  ['storage.cors.origins', (c) => when(!hasOrigin(c.storage.cors.origins), ORIGINS)],
+  ['storage.cors.origins', (c) => textIf(!hasOrigin(c.storage.cors.origins), ORIGINS)],
   [
     'rtmp.enable',
-    ({ rtmp }) => when(rtmp.enable_tls && !rtmp.enable, 'RTMP server must be enabled if RTMPS server is enabled'),
+    ({ rtmp }) => textIf(rtmp.enable_tls && !rtmp.enable, 'RTMP server must be enabled if RTMPS server is enabled'),
   ],
   [
     'rtmp.enable_tls',
-    ({ rtmp, tls }) => when(rtmp.enable_tls && !tls.enable, 'RTMPS server can only be enabled if TLS is enabled'),
+    ({ rtmp, tls }) => textIf(rtmp.enable_tls && !tls.enable, 'RTMPS server can only be enabled if TLS is enabled'),
   ],
   [
     'rtmp.address',
     ({ rtmp }) =>
-      when(
+      textIf(
         rtmp.enable && rtmp.enable_tls && rtmp.address === rtmp.address_tls,
         "The RTMP and RTMPS server can't listen on the same address",
       ),
   ],
-  ['rtmp.app', ({ rtmp }) => when(!rtmp.app.startsWith('/'), `${rtmp.app} is not an absolute path`)],
+  ['rtmp.app', ({ rtmp }) => textIf(!rtmp.app.startsWith('/'), `${rtmp.app} is not an absolute path`)],
   [
     'ffmpeg.binary',
-    ({ ffmpeg }, m) => when(!m.isExecutable(ffmpeg.binary), `${ffmpeg.binary} not found or is not executable`),
+    ({ ffmpeg }, m) => textIf(!m.isExecutable(ffmpeg.binary), `${ffmpeg.binary} not found or is not executable`),
   ],
   ['ffmpeg.access.input.allow', (c) => expressions(c.ffmpeg.access.input.allow)],
   ['ffmpeg.access.input.block', (c) => expressions(c.ffmpeg.access.input.block)],
   ['ffmpeg.access.output.allow', (c) => expressions(c.ffmpeg.access.output.allow)],
   ['ffmpeg.access.output.block', (c) => expressions(c.ffmpeg.access.output.block)],
   ['sessions.ip_ignorelist', (c) => networks(c.sessions.ip_ignorelist)],
-  ['service.token', ({ service }) => when(service.enable && service.token === '', 'must be non-empty')],
+  ['service.token', ({ service }) => textIf(service.enable && service.token === '', 'must be non-empty')],
   [
     'router.ui_path',
-    ({ router }, m) => when(router.ui_path !== '' && !m.exists(router.ui_path), `${router.ui_path} does not exist`),
+    ({ router }, m) => textIf(router.ui_path !== '' && !m.exists(router.ui_path), `${router.ui_path} does not exist`),
   ],
 ];
 

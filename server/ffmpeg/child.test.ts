@@ -15,31 +15,31 @@ it.each([
   ],
   [[''], []],
 ])('the output %j is split into the lines %j', (chunks, expected) => {
-  const seen: string[] = [];
-  const lines = createLineSplitter((line) => seen.push(line));
+  const actual: string[] = [];
+  const lines = createLineSplitter((line) => actual.push(line));
   for (const chunk of chunks) lines.push(Buffer.from(chunk));
   lines.end();
-  expect(seen).toEqual(expected);
+  expect(actual).toEqual(expected);
 });
 
 it('a character that two chunks share stays whole', () => {
-  const seen: string[] = [];
-  const lines = createLineSplitter((line) => seen.push(line));
+  const actual: string[] = [];
+  const lines = createLineSplitter((line) => actual.push(line));
   const bytes = Buffer.from('Zürich\n');
   lines.push(bytes.subarray(0, 2));
   lines.push(bytes.subarray(2));
-  expect(seen).toEqual(['Zürich']);
+  expect(actual).toEqual(['Zürich']);
 });
 
 it('an overlong line is cut, and the next line follows', () => {
-  const seen: string[] = [];
-  const lines = createLineSplitter((line) => seen.push(line));
+  const actual: string[] = [];
+  const lines = createLineSplitter((line) => actual.push(line));
   for (let i = 0; i < 10; i += 1) lines.push(Buffer.alloc(50_000, 'x'));
   lines.push(Buffer.from('\nnext\n'));
   lines.push(Buffer.from(`${'y'.repeat(limit('ffmpegLine'))}\n${'z'.repeat(9_999)}`));
   lines.end();
-  const cut = (letter: string) => `${letter.repeat(limit('ffmpegLine'))}…`;
-  expect(seen).toEqual([cut('x'), 'next', 'y'.repeat(limit('ffmpegLine')), cut('z')]);
+  const cutLine = (letter: string) => `${letter.repeat(limit('ffmpegLine'))}…`;
+  expect(actual).toEqual([cutLine('x'), 'next', 'y'.repeat(limit('ffmpegLine')), cutLine('z')]);
 });
 
 it('a long line in small chunks takes linear time', () => {
@@ -75,8 +75,8 @@ describe('the status of an ended child', () => {
   });
 
   it.each([
-    ['there is no such binary', '/no/such/ffmpeg', []],
-    ['an argument cannot be given to any program', process.execPath, ['a\u0000b']],
+    ['the binary does not exist', '/no/such/ffmpeg', []],
+    ['an argument contains a NUL character', process.execPath, ['a\u0000b']],
     ['the arguments are too long', process.execPath, ['x'.repeat(4_000_000)]],
   ])('is failed, with the reason as a line, if %s', async (_, binary, args) => {
     const lines: string[] = [];
@@ -126,7 +126,7 @@ it('a child is killed if it ignores SIGINT', async () => {
 it('a child that prints too much is read at a limited rate', async () => {
   const bytes = 3 * limit('ffmpegOutput');
   let read = 0;
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = spawnChild(
     process.execPath,
     [
@@ -139,5 +139,5 @@ it('a child that prints too much is read at a limited rate', async () => {
   );
   expect(await child.ended).toBe('finished');
   expect(read).toBe(bytes);
-  expect(performance.now() - began).toBeGreaterThan(1_800);
+  expect(performance.now() - startedAt).toBeGreaterThan(1_800);
 });

@@ -14,7 +14,7 @@ export function createLineSplitter(onLine: (line: string) => void, longest = lim
   const decoder = new StringDecoder('utf8');
   let rest = '';
 
-  const say = (line: string, isPart: boolean): number => {
+  const emitLine = (line: string, isPart: boolean): number => {
     if (line === '') return 0;
     const short = line.length > longest ? `${line.slice(0, longest)}…` : line;
     onLine(isPart ? Buffer.from(short).toString() : short);
@@ -31,15 +31,15 @@ export function createLineSplitter(onLine: (line: string) => void, longest = lim
       const last = others.pop();
       if (last === undefined) return 0;
       const isPart = chunk.length > SMALL;
-      let lines = say(rest, isPart);
-      for (const line of others) lines += say(line, isPart);
+      let lines = emitLine(rest, isPart);
+      for (const line of others) lines += emitLine(line, isPart);
       rest = '';
       keep(last);
       return lines;
     },
     end(): void {
       keep(decoder.end());
-      say(rest, true);
+      emitLine(rest, true);
       rest = '';
     },
   };
@@ -93,7 +93,7 @@ export function spawnChild(
 ): Child {
   const complain = (error: unknown) => onLine(`${binary} could not be started: ${messageOf(error)}`);
   try {
-    return spawned(binary, args, { onLine, complain, graceMs, onOutput });
+    return startProcess(binary, args, { onLine, complain, graceMs, onOutput });
   } catch (error) {
     // Node throws for arguments that are too long or contain a zero byte.
     complain(error);
@@ -108,7 +108,7 @@ interface SpawnOptions {
   readonly onOutput: ((line: string) => void) | undefined;
 }
 
-function spawned(
+function startProcess(
   binary: string,
   args: readonly string[],
   { onLine, complain, graceMs, onOutput }: SpawnOptions,
@@ -132,15 +132,15 @@ function spawned(
     });
   });
   const lines = createLineSplitter(onLine);
-  const most = limit('ffmpegOutput');
-  const pace = createTokenBucket(most, most);
-  const calm = createTokenBucket(most / CALM, most / CALM);
+  const max = limit('ffmpegOutput');
+  const pace = createTokenBucket(max, max);
+  const calmBudget = createTokenBucket(max / CALM, max / CALM);
   let resumeTimer: NodeJS.Timeout | null = null;
   stderr.on('data', (chunk: Buffer) => {
     const cost = chunk.length + lines.push(chunk) * LINE_BYTES;
     // Large output is read in large chunks, because each read has a cost.
-    const collectMs = calm.take(cost + READ_BYTES) ? 0 : COLLECT_MS;
-    const pauseMs = Math.max(collectMs, pace.owe(cost, most));
+    const collectMs = calmBudget.take(cost + READ_BYTES) ? 0 : COLLECT_MS;
+    const pauseMs = Math.max(collectMs, pace.owe(cost, max));
     if (pauseMs === 0 || child.exitCode !== null || child.signalCode !== null) return;
     stderr.pause();
     resumeTimer = setTimeout(() => stderr.resume(), pauseMs);
@@ -153,12 +153,12 @@ function spawned(
       if (resumeTimer !== null) clearTimeout(resumeTimer);
       stderr.resume();
       const settle = () => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         lines.end();
         resolve(exitStatusOf(code, signal));
       };
       // A grandchild may keep stderr open forever.
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         stderr.destroy();
         stdout?.destroy();
         settle();

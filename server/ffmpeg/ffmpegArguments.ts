@@ -12,11 +12,11 @@ export interface CommandParts {
 /** The core adds no options of its own. */
 export const buildFfmpegArguments = ({ options, input, output }: CommandParts): string[] => [
   ...buildProbeArguments({ options, input }),
-  ...output.flatMap((each) => [...each.options, each.address]),
+  ...output.flatMap((entry) => [...entry.options, entry.address]),
 ];
 
 /** Without an output, ffmpeg describes its inputs and exits. */
 export const buildProbeArguments = ({ options, input }: Pick<CommandParts, 'options' | 'input'>): string[] => [
   ...options,
-  ...input.flatMap((each) => [...each.options, '-i', each.address]),
+  ...input.flatMap((entry) => [...entry.options, '-i', entry.address]),
 ];

@@ -86,7 +86,7 @@ export const parseFilters = (text: string): ListedItem[] =>
 export function parseProtocols(text: string) {
   const [, input = ''] = cutAt(text.replaceAll('\r', ''), 'Input:\n');
   const [read, written = ''] = cutAt(input, 'Output:\n');
-  return { input: words(read), output: words(written) };
+  return { input: parseWords(read), output: parseWords(written) };
 }
 
 const cutAt = (text: string, mark: string): readonly [string, string?] => {
@@ -94,6 +94,6 @@ const cutAt = (text: string, mark: string): readonly [string, string?] => {
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
 };
 
-export const parseHwaccels = (text: string): ListedItem[] => words(text.replace(/^.*:\r?\n/, ''));
+export const parseHwaccels = (text: string): ListedItem[] => parseWords(text.replace(/^.*:\r?\n/, ''));
 
-const words = (text: string): ListedItem[] => (text.match(/\S+/g) ?? []).map((id) => ({ id, name: id }));
+const parseWords = (text: string): ListedItem[] => (text.match(/\S+/g) ?? []).map((id) => ({ id, name: id }));

@@ -21,20 +21,20 @@ export function createMovingAverage() {
       while (samples[0] !== undefined && samples[0].atMs <= oldestMs) samples.shift();
     },
     at(nowMs: number): { fps: number; bitrateKbit: number } {
-      const seen = samples.filter(({ atMs }) => atMs > nowMs - WINDOW_MS);
-      const first = seen[0];
-      const last = seen.at(-1);
+      const recent = samples.filter(({ atMs }) => atMs > nowMs - WINDOW_MS);
+      const first = recent[0];
+      const last = recent.at(-1);
       if (first === undefined || last === undefined) return { fps: 0, bitrateKbit: 0 };
       // Status lines are half a second apart, so a silence below a second is no stop.
       const seconds = Math.max(last.atMs - first.atMs, nowMs - first.atMs - SETTLE_MS) / 1000;
       if (seconds * 1000 < SETTLE_MS) return { fps: 0, bitrateKbit: 0 };
       const kilobytes = first.sizeKb === null || last.sizeKb === null ? 0 : last.sizeKb - first.sizeKb;
       return {
-        fps: thousandths((last.frame - first.frame) / seconds),
-        bitrateKbit: thousandths((Math.max(0, kilobytes) * 8) / seconds),
+        fps: roundTo3((last.frame - first.frame) / seconds),
+        bitrateKbit: roundTo3((Math.max(0, kilobytes) * 8) / seconds),
       };
     },
   };
 }
 
-const thousandths = (value: number) => Math.round(value * 1000) / 1000;
+const roundTo3 = (value: number) => Math.round(value * 1000) / 1000;

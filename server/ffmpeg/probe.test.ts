@@ -21,7 +21,7 @@ describe('the streams of a probe', () => {
   );
 });
 
-function silent() {
+function silentChild() {
   let exit: (end: ExitStatus) => void = () => {};
   const ended = new Promise<ExitStatus>((resolve) => {
     exit = resolve;
@@ -39,7 +39,7 @@ function silent() {
 it('a probe ends after 20 s', async () => {
   vi.useFakeTimers();
   let isOver = false;
-  const result = probe(silent()).then((answer) => {
+  const result = probe(silentChild()).then((answer) => {
     isOver = true;
     return answer;
   });
@@ -50,11 +50,11 @@ it('a probe ends after 20 s', async () => {
 });
 
 describe('a probe with endless output', () => {
-  const talking = (lines: Iterable<string>) => (onLine: (line: string) => void) => {
+  const printing = (lines: Iterable<string>) => (onLine: (line: string) => void) => {
     for (const line of lines) onLine(line);
     return { pid: 1, ended: Promise.resolve<ExitStatus>('failed'), end() {} };
   };
-  function* much(count: number, before: string[], after: string[]) {
+  function* repeatLines(count: number, before: string[], after: string[]) {
     yield* before;
     for (let at = 0; at < count; at += 1) yield `                    : ${at}`;
     yield* after;
@@ -62,8 +62,8 @@ describe('a probe with endless output', () => {
 
   it('keeps the first and last lines, and finds streams in between', async () => {
     const { streams, log } = await probe(
-      talking(
-        much(
+      printing(
+        repeatLines(
           1_000_000,
           ["Input #0, flv, from 'x.flv':"],
           ['  Stream #0:0: Audio: mp3, 44100 Hz, stereo, fltp', 'At least one output file must be specified'],
@@ -81,7 +81,7 @@ describe('a probe with endless output', () => {
 
   it('is limited in its number of streams', async () => {
     const lines = Array.from({ length: 5_000 }, (_, at) => `  Stream #0:${at}: Audio: mp3, 44100 Hz, stereo`);
-    const { streams } = await probe(talking(["Input #0, mpegts, from 'x':", ...lines]));
+    const { streams } = await probe(printing(["Input #0, mpegts, from 'x':", ...lines]));
     expect(streams).toHaveLength(limit('ffmpegStreams') - 1);
   });
 

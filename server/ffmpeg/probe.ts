@@ -28,7 +28,7 @@ export function createHeadAndTail(headLines: number, tailLines: number): HeadAnd
   };
 }
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Response of `GET /v3/process/{id}/probe`. Without streams it failed. */
 export interface Probe {
@@ -44,9 +44,9 @@ export async function probe(start: (onLine: (line: string) => void) => Child): P
     log.push(line);
     announcements.add(line);
   });
-  const patience = setTimeout(child.end, PATIENCE_MS);
+  const timeout = setTimeout(child.end, TIMEOUT_MS);
   await child.ended;
-  clearTimeout(patience);
+  clearTimeout(timeout);
   return { streams: parseProbeStreams(announcements.lines), log: log.lines() };
 }
 

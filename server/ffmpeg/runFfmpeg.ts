@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 
 /** Long enough for a small machine that starts everything at once. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** ffmpeg was killed or timed out, so its output may be incomplete. */
 export class FfmpegInterruption extends Error {
@@ -14,7 +14,7 @@ export const runFfmpeg = (binary: string, ...args: string[]): Promise<string> =>
     execFile(
       binary,
       ['-hide_banner', ...args],
-      { timeout: PATIENCE_MS, maxBuffer: 16 * 1024 * 1024 },
+      { timeout: TIMEOUT_MS, maxBuffer: 16 * 1024 * 1024 },
       (error, stdout) => {
         if (error === null) {
           resolve(stdout);

@@ -13,18 +13,18 @@ function ffmpegThat(before: string): string {
 }
 
 function skillsOf(binary: string) {
-  const said: string[] = [];
-  const log = { write: (_level: string, _component: string, message: string) => void said.push(message) };
-  return { skills: createSkills({ binary: () => binary, log }), said };
+  const messages: string[] = [];
+  const log = { write: (_level: string, _component: string, message: string) => void messages.push(message) };
+  return { skills: createSkills({ binary: () => binary, log }), messages };
 }
 
 it.each([
   ['dies at the first question', '[ -e $asked ] || { touch $asked; kill -9 $$; }'],
   ['answers after 20 s @nightly', 'sleep 20'],
 ])('the skills of an ffmpeg that %s are complete', async (_, before) => {
-  const [{ skills, said }, { skills: well }] = [skillsOf(ffmpegThat(before)), skillsOf('ffmpeg')];
-  expect(await skills.get()).toEqual(await well.get());
-  expect(said).toEqual([]);
+  const [{ skills, messages }, { skills: expectedSkills }] = [skillsOf(ffmpegThat(before)), skillsOf('ffmpeg')];
+  expect(await skills.get()).toEqual(await expectedSkills.get());
+  expect(messages).toEqual([]);
 });
 
 it.each([
@@ -32,9 +32,9 @@ it.each([
   ['does not know a question', 'exit 1'],
 ])('the skills of an ffmpeg that %s are an error, and the next call reads them again', async (_, before) => {
   const binary = ffmpegThat(`[ -e $asked ] || { ${before}; }`);
-  const { skills, said } = skillsOf(binary);
+  const { skills, messages } = skillsOf(binary);
   await expect(skills.get()).rejects.toThrow('failed');
-  expect(said).toEqual(['Skills could not be read']);
+  expect(messages).toEqual(['Skills could not be read']);
   writeFileSync(join(binary, '../asked'), '');
   expect((await skills.get()).codecs.video.length).toBeGreaterThan(0);
 });

@@ -57,42 +57,42 @@ export interface SkillsCache {
 
 /** Calls `binary` for each reading, because a reload may have changed it. */
 export function createSkills({ binary, log }: { binary(): string; log: Log }): SkillsCache {
-  let known: Promise<Skills> | null = null;
+  let cached: Promise<Skills> | null = null;
   const read = () => {
     const reading = readSkills(binary());
-    known = reading;
+    cached = reading;
     reading.catch((error: unknown) => {
-      if (known === reading) known = null;
+      if (cached === reading) cached = null;
       log.write('error', 'FFmpeg', 'Skills could not be read', { error: String(error) });
     });
     return reading;
   };
-  return { get: () => known ?? read(), reload: read };
+  return { get: () => cached ?? read(), reload: read };
 }
 
 /** Attempts when ffmpeg is killed, mostly out of memory. */
 const TRIES = 3;
 
 /** Retries after an interruption: partial output would pass for all skills. */
-async function ask(binary: string, question: string, tries = TRIES): Promise<string> {
+async function queryFfmpeg(binary: string, question: string, attempts = TRIES): Promise<string> {
   try {
     return await runFfmpeg(binary, question);
   } catch (error) {
-    if (!(error instanceof FfmpegInterruption) || tries === 1) throw error;
-    return ask(binary, question, tries - 1);
+    if (!(error instanceof FfmpegInterruption) || attempts === 1) throw error;
+    return queryFfmpeg(binary, question, attempts - 1);
   }
 }
 
 async function readSkills(binary: string) {
   const [banner, codecs, formats, protocols, hwaccels, filters, devices, cameras, capture, playback] =
     await Promise.all([
-      ask(binary, '-version'),
-      ask(binary, '-codecs'),
-      ask(binary, '-formats'),
-      ask(binary, '-protocols'),
-      ask(binary, '-hwaccels'),
-      ask(binary, '-filters'),
-      ask(binary, '-devices'),
+      queryFfmpeg(binary, '-version'),
+      queryFfmpeg(binary, '-codecs'),
+      queryFfmpeg(binary, '-formats'),
+      queryFfmpeg(binary, '-protocols'),
+      queryFfmpeg(binary, '-hwaccels'),
+      queryFfmpeg(binary, '-filters'),
+      queryFfmpeg(binary, '-devices'),
       videoDevices(),
       soundDevices('capture'),
       soundDevices('playback'),

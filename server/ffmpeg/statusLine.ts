@@ -35,20 +35,20 @@ export function parseStatus(line: string): StatusLine | null {
   if (time === undefined) return null;
   const frame = textBehind(line, 'frame');
   const clockSeconds = parseClock(time);
-  const number = (key: string) => {
+  const readNumber = (key: string) => {
     const value = Number.parseFloat(textBehind(line, key) ?? '');
     return Number.isFinite(value) ? value : 0;
   };
   return {
-    frame: number('frame'),
+    frame: readNumber('frame'),
     // -1 if nothing is encoded. With several video outputs, the first value counts.
-    q: Math.max(0, number('q')),
+    q: Math.max(0, readNumber('q')),
     sizeKb: sizeOf(textBehind(line, 'size') ?? textBehind(line, 'Lsize') ?? ''),
     timeSeconds: Math.max(0, clockSeconds ?? 0),
     clockSeconds,
-    speed: number('speed'),
-    drop: number('drop'),
-    dup: number('dup'),
+    speed: readNumber('speed'),
+    drop: readNumber('drop'),
+    dup: readNumber('dup'),
     hasFrames: frame !== undefined,
   };
 }

@@ -32,13 +32,13 @@ const STREAM = new RegExp(
 
 const ANNOUNCEMENT = /(?:Input|Output|Stream) #|Duration: /;
 
-export function createAnnouncements(most = limit('ffmpegStreams')) {
+export function createAnnouncements(max = limit('ffmpegStreams')) {
   const lines: string[] = [];
   return {
     lines,
     /** Returns false for another line, or after the limit. */
     add(line: string): boolean {
-      const isOne = lines.length < most && ANNOUNCEMENT.test(line);
+      const isOne = lines.length < max && ANNOUNCEMENT.test(line);
       if (isOne) lines.push(line);
       return isOne;
     },
@@ -50,9 +50,9 @@ export function parseStreams(lines: Iterable<string>): AnnouncedStream[] {
   let current: Pick<AnnouncedStream, 'direction' | 'index' | 'format' | 'address'> | null = null;
   let durationSeconds = 0;
   for (const line of lines) {
-    const begun = inputOrOutput(line);
-    if (begun !== null) {
-      current = begun;
+    const started = inputOrOutput(line);
+    if (started !== null) {
+      current = started;
       durationSeconds = 0;
       continue;
     }
@@ -119,13 +119,13 @@ function splitOutside(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let part = '';
-  for (const sign of text) {
-    if (sign === '(' || sign === '[') depth += 1;
-    if (sign === ')' || sign === ']') depth -= 1;
-    if (sign === ',' && depth <= 0) {
+  for (const char of text) {
+    if (char === '(' || char === '[') depth += 1;
+    if (char === ')' || char === ']') depth -= 1;
+    if (char === ',' && depth <= 0) {
       parts.push(part.trim());
       part = '';
-    } else part += sign;
+    } else part += char;
   }
   return [...parts, part.trim()];
 }

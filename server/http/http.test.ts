@@ -29,9 +29,9 @@ describe('login and tokens', () => {
 
   it('require a token even for unknown routes, unless this machine is exempt', async () => {
     const { ask } = await loggedIn({ CORE_API_AUTH_DISABLE_LOCALHOST: 'true' });
-    const far = { 'X-Forwarded-For': '203.0.113.9' };
+    const remoteHeaders = { 'X-Forwarded-For': '203.0.113.9' };
     for (const path of ['/api/nope', '/api/', '/api/v3/nope', '/api/%763/config']) {
-      expect((await ask('GET', path, { headers: far })).status, path).toBe(401);
+      expect((await ask('GET', path, { headers: remoteHeaders })).status, path).toBe(401);
       expect((await ask('GET', path)).status, path).toBe(path.endsWith('config') ? 200 : 404);
     }
     for (const path of ['/api/v3/process/', '/api/v3/process/?a=/', '/api//v3/process']) {
@@ -71,9 +71,9 @@ describe('stored files', () => {
     ]);
     const part = await ask('GET', '/memfs/rec/a%20ä.txt', { headers: { Range: 'bytes=2-4' } });
     expect([part.status, part.text, part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10']);
-    const whole = await ask('GET', '/memfs/rec/a%20ä.txt');
-    expect(whole.headers.get('content-length')).toBe('10');
-    const etag = whole.headers.get('etag') ?? '';
+    const full = await ask('GET', '/memfs/rec/a%20ä.txt');
+    expect(full.headers.get('content-length')).toBe('10');
+    const etag = full.headers.get('etag') ?? '';
     expect((await ask('GET', '/memfs/rec/a%20ä.txt', { headers: { 'If-None-Match': etag } })).status).toBe(304);
     const head = await ask('HEAD', '/memfs/rec/a%20ä.txt');
     expect([head.status, head.headers.get('content-length'), head.text]).toEqual([200, '10', '']);
@@ -100,9 +100,9 @@ describe('stored files', () => {
     expect(page.text).toContain('xxx');
     expect((await ask('GET', '/none')).json()).toEqual({ code: 404, message: 'File not found', details: ['/none'] });
     expect((await ask('GET', '/none/')).status).toBe(404);
-    const gone = await ask('GET', '/none.html', { headers: { Accept: 'text/html,*/*' } });
-    expect([gone.status, gone.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(gone.text).toContain('This page does not exist');
+    const missing = await ask('GET', '/none.html', { headers: { Accept: 'text/html,*/*' } });
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(missing.text).toContain('This page does not exist');
     const put = await ask('PUT', '/nope.html', { body: 'x' });
     expect([put.status, put.headers.get('content-type')]).toEqual([404, 'text/html']);
   });
@@ -166,8 +166,8 @@ it("a playlist starts a viewer's session, and its segments carry the session", a
   expect(playlist.text).toBe(`#EXTM3U\n#EXTINF:2,\nch_0.ts?session=${session}\n`);
   expect((await ask('GET', `/memfs/ch_0.ts?session=${session}`, { headers })).text).toHaveLength(5000);
 
-  const active = async () => (await ask('GET', '/api/v3/session/active?collectors=hls', { token })).json().hls;
-  const [viewer] = await until(active, ([one]) => one?.bytes_tx > 5000);
+  const readActive = async () => (await ask('GET', '/api/v3/session/active?collectors=hls', { token })).json().hls;
+  const [viewer] = await until(readActive, ([session]) => session?.bytes_tx > 5000);
   expect(viewer).toMatchObject({
     id: session,
     reference: 'ch',

@@ -181,8 +181,8 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
 async function routesOf({ router }: Config, privateFiles: PrivateFiles, log: LogRing) {
   const blocked = findBlockedRoutes(router);
   for (const route of blocked) log.write('warn', 'HTTP', 'The prefix of a route is blocked, it is left out', { route });
-  const given = Object.entries(router.routes).filter(([from]) => !blocked.includes(from));
-  const folders = given
+  const routes = Object.entries(router.routes).filter(([from]) => !blocked.includes(from));
+  const folders = routes
     .filter(([from]) => from.endsWith('/*'))
     .map(([from, to]): [string, string] => [from.slice(0, -2), to]);
   if (router.ui_path !== '') folders.unshift(['/ui', router.ui_path]);
@@ -190,7 +190,7 @@ async function routesOf({ router }: Config, privateFiles: PrivateFiles, log: Log
     statics: await Promise.all(
       folders.map(async ([mount, dir]) => createStaticFiles(mount, await openReadOnlyDisk(dir, privateFiles))),
     ),
-    redirects: new Map(given.filter(([from]) => !from.endsWith('/*'))),
+    redirects: new Map(routes.filter(([from]) => !from.endsWith('/*'))),
   };
 }
 

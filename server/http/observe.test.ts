@@ -11,7 +11,7 @@ import { sessionRoutes } from './api/sessions.ts';
 
 const open: { close?(): unknown; stop?(): unknown }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0)) await (one.close?.() ?? one.stop?.());
+  for (const server of open.splice(0)) await (server.close?.() ?? server.stop?.());
 });
 
 function serve(): FastifyInstance {
@@ -83,11 +83,11 @@ describe('GET /v3/rtmp', () => {
 
 describe('metrics queries', () => {
   const start = async () => {
-    const asked: MetricsQuery[] = [];
+    const queries: MetricsQuery[] = [];
     const metrics = {
       known: () => [{ name: 'cpu_ncpu', description: 'd', labels: [] }],
       query: async (query: MetricsQuery) => {
-        asked.push(query);
+        queries.push(query);
         return { timerange_sec: 0, interval_sec: 0, metrics: [] };
       },
       prometheus: async () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', text: 'x 1\n' }),
@@ -103,7 +103,7 @@ describe('metrics queries', () => {
         headers: { 'content-type': 'application/json' },
         payload: JSON.stringify(body),
       });
-    return { app, asked, post };
+    return { app, queries, post };
   };
 
   it.each([
@@ -128,15 +128,15 @@ describe('metrics queries', () => {
       },
     ],
   ])('parse %j', async (body, expected) => {
-    const { asked, post } = await start();
+    const { queries, post } = await start();
     expect((await post(body)).statusCode).toBe(200);
-    expect(asked).toEqual([expected]);
+    expect(queries).toEqual([expected]);
   });
 
   it.each([[{ timerange_sec: 'x' }], [{ metrics: 7 }], [[]], ['text']])('reject %j', async (body) => {
-    const { asked, post } = await start();
+    const { queries, post } = await start();
     expect((await post(body)).statusCode).toBe(400);
-    expect(asked).toEqual([]);
+    expect(queries).toEqual([]);
   });
 
   it('list metrics, and export them to Prometheus', async () => {

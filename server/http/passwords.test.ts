@@ -9,7 +9,7 @@ import { SET } from '../config/secrets.ts';
 
 const PASSWORD = 'first-password';
 
-async function opened() {
+async function openCore() {
   const home = testTempDir();
   await mkdir(join(home, 'db'), { recursive: true });
   const auth = { enable: true, username: 'admin', password: PASSWORD, jwt: { secret: 'signs-tokens' } };
@@ -25,22 +25,22 @@ async function opened() {
   };
   const { token } = await logIn(PASSWORD);
   /** fetch sends headers like a browser, so secrets are hidden. */
-  const shown = async (by = token) => (await ask('GET', '/api/v3/config', { token: by })).json();
-  const put = async (patch: object, by = token) => (await json('PUT', '/api/v3/config', patch, by)).status;
-  const stored = async () => JSON.parse(await readFile(file, 'utf8')).api.auth;
-  const reload = async (by = token) => {
-    const before = (await shown(by)).loaded_at;
-    await ask('GET', '/api/v3/config/reload', { token: by });
-    const again = async () => {
+  const readConfig = async (bearer = token) => (await ask('GET', '/api/v3/config', { token: bearer })).json();
+  const put = async (patch: object, bearer = token) => (await json('PUT', '/api/v3/config', patch, bearer)).status;
+  const readStored = async () => JSON.parse(await readFile(file, 'utf8')).api.auth;
+  const reload = async (bearer = token) => {
+    const before = (await readConfig(bearer)).loaded_at;
+    await ask('GET', '/api/v3/config/reload', { token: bearer });
+    const retry = async () => {
       const answer = await sendRawRequest(core.ports().http, {
         path: '/api/v3/config',
-        headers: { Authorization: `Bearer ${by}` },
+        headers: { Authorization: `Bearer ${bearer}` },
       });
       return answer.status === 401 || JSON.parse(answer.body.toString()).loaded_at !== before;
     };
-    await until(again, (isNew) => isNew);
+    await until(retry, (isNew) => isNew);
   };
-  return { ...started, token, logIn, shown, put, stored, reload };
+  return { ...started, token, logIn, shown: readConfig, put, stored: readStored, reload };
 }
 
 describe("the operator's password", () => {
@@ -52,20 +52,20 @@ describe("the operator's password", () => {
     ['Referer', { Referer: 'http://127.0.0.1/ui/' }],
     ['User-Agent', { 'User-Agent': 'Mozilla/5.0 (X11)' }],
   ])('is not sent to a browser, recognized by %s', async (_, headers) => {
-    const { core, token } = await opened();
-    const ask = async (more: Record<string, string>) => {
+    const { core, token } = await openCore();
+    const readLog = async (more: Record<string, string>) => {
       const all = { Authorization: `Bearer ${token}`, ...more };
       return (await sendRawRequest(core.ports().http, { path: '/api/v3/config', headers: all })).body.toString();
     };
-    const text = await ask(headers);
+    const text = await readLog(headers);
     expect([PASSWORD, 'signs-tokens'].filter((secret) => text.includes(secret))).toEqual([]);
     expect(JSON.parse(text).config.api.auth).toMatchObject({ username: 'admin', password: SET, jwt: { secret: SET } });
     // As recorded from the real core.
-    expect(await ask({})).toContain(PASSWORD);
+    expect(await readLog({})).toContain(PASSWORD);
   });
 
   it('survives writing back the whole config as shown', async () => {
-    const { shown, put, stored, reload, logIn, ask, token } = await opened();
+    const { shown, put, stored, reload, logIn, ask, token } = await openCore();
     const before = await stored();
     const { config } = await shown();
     expect(await put(config)).toBe(200);
@@ -82,20 +82,20 @@ describe("the operator's password", () => {
     ['the user only', { username: 'admin' }, PASSWORD],
     ['a new password', { password: 'second-password' }, 'second-password'],
   ])('is right after a change with %s', async (_, auth, password) => {
-    const { put, stored } = await opened();
+    const { put, stored } = await openCore();
     expect(await put({ version: 3, api: { auth } })).toBe(200);
     expect(await stored()).toMatchObject({ password, jwt: { secret: 'signs-tokens' } });
   });
 
   it('is required again for a change of the login, even by programs', async () => {
-    const { core, json, ask, put, stored } = await opened();
+    const { core, json, ask, put, stored } = await openCore();
     const login = (await json('POST', '/api/login', { username: 'admin', password: PASSWORD })).json();
     const refreshed = (await ask('GET', '/api/login/refresh', { token: login.refresh_token })).json().access_token;
     const auth = { password: 'second-password' };
     const byProgram = async (path: string, token: string, body?: object) => {
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-      const given = body && { method: 'PUT', body: JSON.stringify(body) };
-      return sendRawRequest(core.ports().http, { path, headers, ...given });
+      const request = body && { method: 'PUT', body: JSON.stringify(body) };
+      return sendRawRequest(core.ports().http, { path, headers, ...request });
     };
     const refused = await byProgram('/api/v3/config', refreshed, { version: 3, api: { auth } });
     expect([refused.status, Object.keys(JSON.parse(refused.body.toString()))]).toEqual([409, ['api.auth.password']]);
@@ -130,16 +130,17 @@ describe('a change of the login', () => {
     ['another user', { username: 'operator' }, 'operator', PASSWORD],
     ['another token secret', { jwt: { secret: 'signs-anew' } }, 'admin', PASSWORD],
   ])('interrupts no stream and ends every login: %s', async (_, auth, username, password) => {
-    const { ask, json, core, token, put, reload, logIn } = await opened();
+    const { ask, json, core, token, put, reload, logIn } = await openCore();
     expect((await json('POST', '/api/v3/process', writer, token)).status).toBe(200);
-    const state = async (by: string) => (await ask('GET', '/api/v3/process/writer/state', { token: by })).json();
+    const state = async (bearer: string) =>
+      (await ask('GET', '/api/v3/process/writer/state', { token: bearer })).json();
     await until(
       () => state(token),
       ({ progress }) => progress.frame > 0,
     );
-    const about = async (by: string) => (await ask('GET', '/api', { token: by })).json();
+    const about = async (bearer: string) => (await ask('GET', '/api', { token: bearer })).json();
     const ports = core.ports();
-    const begun = Date.now();
+    const startedAt = Date.now();
     expect(await put({ version: 3, api: { auth } })).toBe(200);
     await reload();
     expect((await ask('GET', '/api/v3/log', { token })).status).toBe(401);
@@ -153,12 +154,12 @@ describe('a change of the login', () => {
       ({ progress }) => progress.frame > frame + 5,
     );
     expect(later).toMatchObject({ exec: 'running' });
-    expect(later.runtime_seconds).toBeGreaterThanOrEqual(Math.floor((Date.now() - begun) / 1000));
+    expect(later.runtime_seconds).toBeGreaterThanOrEqual(Math.floor((Date.now() - startedAt) / 1000));
     expect(core.log.lines().filter((line) => line.includes('Reloading'))).toEqual([]);
   });
 
   it('rejects the old password at once, and discards uploads that started with an old token', async () => {
-    const { core, ask, token, put, reload, logIn } = await opened();
+    const { core, ask, token, put, reload, logIn } = await openCore();
     const upload = request({
       host: '127.0.0.1',
       port: core.ports().http,
@@ -182,7 +183,7 @@ describe('a change of the login', () => {
   });
 
   it('waits for the restart that another setting needs', async () => {
-    const { core, put, reload, logIn } = await opened();
+    const { core, put, reload, logIn } = await openCore();
     const ports = core.ports();
     expect(await put({ version: 3, rtmp: { app: '/live' }, api: { auth: { password: 'second-password' } } })).toBe(200);
     await reload();

@@ -7,9 +7,9 @@ import { createLog } from '../log/index.ts';
 import { createSessions } from '../sessions/index.ts';
 import { type HttpServer, listen } from './server.ts';
 
-const stops: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const stop of stops.splice(0).toReversed()) await stop();
+  for (const stop of cleanups.splice(0).toReversed()) await stop();
 });
 
 /** Closed connections that requested `/large`. */
@@ -36,7 +36,7 @@ async function serve(limits: { idleMs: number; headersMs: number }): Promise<Htt
       } else response.end(`${(await buffer(request)).length}`);
     },
   });
-  stops.push(
+  cleanups.push(
     () => sessions.stop(),
     () => server.stop(),
   );
@@ -49,7 +49,7 @@ function client({ port }: HttpServer, text: string): { socket: Socket; closed: P
   // `once` would reject after a late write error.
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(text);
-  stops.push(() => socket.destroy());
+  cleanups.push(() => socket.destroy());
   return { socket, closed };
 }
 

@@ -69,7 +69,7 @@ export async function listen({
   const connections = createConnections(countAllowedConnections(readFileIfPresent('/proc/self/limits')));
   const handler = (collector: 'http' | 'https') => (request: IncomingMessage, response: ServerResponse) => {
     endAfterAnswer(request, response);
-    observe(request, response, { log, sessions, collector });
+    observeRequest(request, response, { log, sessions, collector });
     handle(request, response, config, answer).catch((error: unknown) => {
       const refusal = toApiError(error);
       if (refusal.status === 500 && !request.destroyed) {
@@ -78,13 +78,13 @@ export async function listen({
       refuse(response, refusal);
     });
   };
-  const believe = believeProxies(trustedProxies);
+  const applyHeaders = believeProxies(trustedProxies);
   const serve = (collector: 'http' | 'https') => connections.inTurn(handler(collector));
   const servers: Server[] = [];
   const open = async (server: ReturnType<typeof createServer>, address: string, collector: 'http' | 'https') => {
     const event = collector === 'http' ? 'connection' : 'secureConnection';
     connections.watch(server, event);
-    server.on(event, believe);
+    server.on(event, applyHeaders);
     const answerOne = serve(collector);
     server.on('request', answerOne);
     server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -100,7 +100,7 @@ export async function listen({
     });
     server.setTimeout(limits.idleMs);
     server.keepAliveTimeout = KEEP_ALIVE_MS;
-    await bind(server, address);
+    await bindServer(server, address);
     servers.push(server);
   };
   try {
@@ -133,7 +133,7 @@ export async function listen({
 
 const isInfo = (address: unknown): address is AddressInfo => typeof address === 'object' && address !== null;
 
-function bind(server: Server, address: string): Promise<void> {
+function bindServer(server: Server, address: string): Promise<void> {
   const { host, port } = parseAddress(address);
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new Error(`cannot listen on ${address}: ${describeListenError(error)}`)));
@@ -207,7 +207,7 @@ const isChallenge = ({ url, headers }: IncomingMessage, { statusCode }: ServerRe
 const counted = new WeakMap<Socket, { rx: number; tx: number }>();
 
 /** Logs at warn from status 400 on, else at debug. */
-function observe(
+function observeRequest(
   request: IncomingMessage,
   response: ServerResponse,
   { log, sessions, collector }: { log: LogRing; sessions: Sessions; collector: 'http' | 'https' },

@@ -3,15 +3,15 @@ import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach } from 'vitest';
 
-const ends: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
+  for (const end of cleanups.splice(0).toReversed()) await end();
 });
 
 /** Listens until the end of the test, and returns the port. */
 export async function listenOn(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  ends.push(() => {
+  cleanups.push(() => {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   });
@@ -23,6 +23,6 @@ export async function listenOn(server: Server): Promise<number> {
 export function dial(port: number, localAddress = '127.0.0.1'): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);
-  ends.push(() => socket.destroy());
+  cleanups.push(() => socket.destroy());
   return socket;
 }

@@ -25,8 +25,8 @@ import {
 
 /** Two cores in one folder would overwrite each other's data. */
 export function createHeldLocks(log: Log) {
-  const held = new Map<string, Lock | null>();
-  const realOf = async (path: string): Promise<string> => {
+  const locks = new Map<string, Lock | null>();
+  const findRealPath = async (path: string): Promise<string> => {
     try {
       await makeFolder(dirname(path));
       return join(await realpath(dirname(path)), basename(path));
@@ -36,22 +36,22 @@ export function createHeldLocks(log: Log) {
   };
   return {
     /** Throws a sentence that names the owner. */
-    async take(given: string): Promise<{ path: string; isNew: boolean }> {
-      const path = await realOf(given);
-      const isNew = !held.has(path);
-      if (isNew) held.set(path, await takeLock(path, log));
+    async take(requestedPath: string): Promise<{ path: string; isNew: boolean }> {
+      const path = await findRealPath(requestedPath);
+      const isNew = !locks.has(path);
+      if (isNew) locks.set(path, await takeLock(path, log));
       return { path, isNew };
     },
     give(path: string): void {
-      held.get(path)?.release();
-      held.delete(path);
+      locks.get(path)?.release();
+      locks.delete(path);
     },
     giveAll(): void {
-      for (const lock of held.values()) lock?.release();
-      held.clear();
+      for (const lock of locks.values()) lock?.release();
+      locks.clear();
     },
     async confirm(): Promise<void> {
-      for (const lock of held.values()) await lock?.confirm();
+      for (const lock of locks.values()) await lock?.confirm();
     },
   };
 }
@@ -79,35 +79,35 @@ export async function takeLock(path: string, log: Log, options: LockOptions = {}
   const token = randomBytes(6).toString('hex');
   const presences: Presence[] = [];
   const folder = dirname(path);
-  const give = () => {
+  const release = () => {
     for (const presence of presences.splice(0)) presence.stop();
   };
   try {
     await makeFolder(folder);
-    const here = { ...describeSelf(), ...placeOf(folder), startOf: readProcessStart, ...options.here };
+    const host = { ...describeSelf(), ...placeOf(folder), startOf: readProcessStart, ...options.here };
     const listening = await listenAt(`${path}.${token}`);
     if (listening !== null) presences.push(listening);
-    const { startOf: _, isLocal: isOwnDisk, ...mine } = here;
+    const { startOf: _, isLocal: isOwnDisk, ...mine } = host;
     const owner: Owner = { ...mine, token, listens: listening !== null };
-    const beganMs = elapsedMs();
-    for (let left = TRIES; !created(path, owner); left -= 1) {
+    const startedMs = elapsedMs();
+    for (let left = TRIES; !tryCreate(path, owner); left -= 1) {
       if (left === 0) throw new InUse(`${path} cannot be had: delete it if no other core runs.`);
-      await clear(path, here, { watchMs: options.watchMs, isYoung: elapsedMs() - beganMs < YOUNG_MS });
+      await clear(path, host, { watchMs: options.watchMs, isYoung: elapsedMs() - startedMs < YOUNG_MS });
     }
     if (!isOwnDisk || listening === null) presences.push(keepTouching(path));
     return {
       path,
       confirm: async () => {
         const holder = await holderOf(path);
-        if (holder !== null && holder.token !== token) throw inUse(path, holder, here);
+        if (holder !== null && holder.token !== token) throw inUse(path, holder, host);
       },
       release: () => {
         if (readOwner(readFileIfPresent(path) ?? '')?.token === token) rmSync(path, { force: true });
-        give();
+        release();
       },
     };
   } catch (error) {
-    give();
+    release();
     if (error instanceof InUse) throw error;
     // Read-only or full: other writers report that themselves.
     log.write('warn', 'Core', 'Another core on the same folder would not be noticed', { path, reason: String(error) });
@@ -117,14 +117,14 @@ export async function takeLock(path: string, log: Log, options: LockOptions = {}
 
 class InUse extends Error {}
 
-const inUse = (path: string, owner: Owner, here: Here): InUse =>
+const inUse = (path: string, owner: Owner, host: Here): InUse =>
   new InUse(
-    `another core (${describeOwner(owner, here)}) uses the folder ${dirname(path)}: stop it, or give each core folders of its own. If it is not there any more, delete ${path}.`,
+    `another core (${describeOwner(owner, host)}) uses the folder ${dirname(path)}: stop it, or give each core folders of its own. If it is not there any more, delete ${path}.`,
   );
 
 const placeOf = (folder: string) => ({ folder: String(statSync(folder).ino), isLocal: isLocal(folder) });
 
-function created(path: string, owner: Owner): boolean {
+function tryCreate(path: string, owner: Owner): boolean {
   let file: number;
   try {
     file = openSync(path, 'wx', 0o600);
@@ -150,7 +150,7 @@ interface ClearOptions {
 }
 
 /** Removes the lock file of a dead owner. Throws if the owner is alive. */
-async function clear(path: string, here: Here, { watchMs, isYoung }: ClearOptions): Promise<void> {
+async function clear(path: string, host: Here, { watchMs, isYoung }: ClearOptions): Promise<void> {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return;
   if (!found.isFile()) throw new InUse(`${path} is in the way: it is no file of a core. Delete it.`);
@@ -161,21 +161,21 @@ async function clear(path: string, here: Here, { watchMs, isYoung }: ClearOption
     await sleep(PAUSE_MS);
     return;
   }
-  if (owner !== null && (await isAlive(path, owner, here, watchMs))) throw inUse(path, owner, here);
+  if (owner !== null && (await isAlive(path, owner, host, watchMs))) throw inUse(path, owner, host);
   // Moves only the inspected file: another core may have replaced it meanwhile.
-  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+  const staleCopy = `${path}.${randomBytes(6).toString('hex')}`;
   try {
-    renameSync(path, aside);
+    renameSync(path, staleCopy);
   } catch {
     return;
   }
-  if (readFileIfPresent(aside) === text) rmSync(aside, { force: true });
-  else renameSync(aside, path);
+  if (readFileIfPresent(staleCopy) === text) rmSync(staleCopy, { force: true });
+  else renameSync(staleCopy, path);
   if (owner !== null) rmSync(`${path}.${owner.token}`, { force: true });
 }
 
-async function isAlive(path: string, owner: Owner, here: Here, watchMs?: number): Promise<boolean> {
-  const verdict = judgeOwner(owner, here);
+async function isAlive(path: string, owner: Owner, host: Here, watchMs?: number): Promise<boolean> {
+  const verdict = judgeOwner(owner, host);
   if (verdict === 'ask') return isListeningAt(`${path}.${owner.token}`);
   return verdict === 'watch' ? isTouched(path, watchMs) : verdict === 'alive';
 }

@@ -13,7 +13,7 @@ const take = async (path: string, options: Parameters<typeof takeLock>[2] = WATC
   onTestFinished(() => lock?.release());
   return lock;
 };
-const file = () => join(testTempDir(), 'db.json.lock');
+const lockPath = () => join(testTempDir(), 'db.json.lock');
 
 describe('the verdict on the owner of a folder', () => {
   const owner: Owner = {
@@ -26,7 +26,7 @@ describe('the verdict on the owner of a folder', () => {
     token: 't',
     listens: true,
   };
-  const deaf = { ...owner, listens: false };
+  const notListening = { ...owner, listens: false };
   const here: Here = {
     boot: 'b',
     space: 's',
@@ -34,28 +34,28 @@ describe('the verdict on the owner of a folder', () => {
     isLocal: true,
     startOf: (pid) => (pid === 10 ? '100' : null),
   };
-  const gone = { ...here, startOf: () => null };
+  const invisible = { ...here, startOf: () => null };
   const remote = { ...here, isLocal: false, folder: '6' };
   it.each([
     ['its process runs', owner, here, 'alive'],
-    ['its process runs and has no socket', deaf, here, 'alive'],
-    ['its PID belongs to another process', { ...deaf, start: '99' }, here, 'gone'],
-    ['its process is invisible', owner, gone, 'ask'],
-    ['its process is gone and had no socket', deaf, gone, 'gone'],
-    ['it is in another container', { ...owner, space: 'x' }, here, 'ask'],
-    ['it is in another container and has no socket', { ...deaf, space: 'x' }, here, 'watch'],
+    ['its process runs and has no socket', notListening, here, 'alive'],
+    ['its PID belongs to another process', { ...notListening, start: '99' }, here, 'gone'],
+    ['its process is invisible', owner, invisible, 'ask'],
+    ['its process is gone and had no socket', notListening, invisible, 'gone'],
+    ['its process runs in another container', { ...owner, space: 'x' }, here, 'ask'],
+    ['its process runs in another container and has no socket', { ...notListening, space: 'x' }, here, 'watch'],
     ['the machine was rebooted', { ...owner, boot: 'x' }, here, 'ask'],
-    ['the machine was rebooted and it had no socket', { ...deaf, boot: 'x' }, here, 'gone'],
-    ['it is on another machine', { ...owner, boot: 'x' }, remote, 'watch'],
-    ['it is on this machine, the folder is not', owner, remote, 'alive'],
+    ['the machine was rebooted and it had no socket', { ...notListening, boot: 'x' }, here, 'gone'],
+    ['its process runs on another machine', { ...owner, boot: 'x' }, remote, 'watch'],
+    ['its process runs on this machine, but the folder is on another', owner, remote, 'alive'],
     ['the folder is a copy', { ...owner, folder: '7' }, here, 'gone'],
     [
       'the system provides no ids',
-      { ...deaf, boot: '', start: '', space: '' },
-      { ...gone, boot: '', space: '' },
+      { ...notListening, boot: '', start: '', space: '' },
+      { ...invisible, boot: '', space: '' },
       'watch',
     ],
-  ] as const)('when %s', (_, who, place, verdict) => expect(judgeOwner(who, place)).toBe(verdict));
+  ] as const)('when %s', (_, owner, host, verdict) => expect(judgeOwner(owner, host)).toBe(verdict));
 });
 
 async function holder(path: string) {
@@ -75,19 +75,19 @@ async function holder(path: string) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const said = await new Promise<string>((resolve) =>
+  const output = await new Promise<string>((resolve) =>
     child.stdout.once('data', (chunk) => resolve(String(chunk).trim())),
   );
-  return { child, said };
+  return { child, output };
 }
-const killed = async ({ child }: Awaited<ReturnType<typeof holder>>) => {
+const kill = async ({ child }: Awaited<ReturnType<typeof holder>>) => {
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('exit', resolve));
 };
 
 describe('a lock', () => {
   it("is refused to a second core with the owner's name, and free after its release", async () => {
-    const path = file();
+    const path = lockPath();
     const first = await take(path);
     await expect(take(path)).rejects.toThrow(`another core (pid ${process.pid}) uses the folder ${dirname(path)}: `);
     await first?.confirm();
@@ -97,30 +97,30 @@ describe('a lock', () => {
   });
 
   it('of a killed process is taken over at once', async () => {
-    const path = file();
+    const path = lockPath();
     const other = await holder(path);
-    expect(other.said).toBe('has it');
+    expect(other.output).toBe('has it');
     await expect(take(path)).rejects.toThrow(`(pid ${other.child.pid})`);
-    await killed(other);
-    const began = performance.now();
+    await kill(other);
+    const startedAt = performance.now();
     expect(await take(path)).not.toBeNull();
-    expect(performance.now() - began).toBeLessThan(WATCH.watchMs);
+    expect(performance.now() - startedAt).toBeLessThan(WATCH.watchMs);
     expect(readdirSync(dirname(path))).toHaveLength(2);
   });
 
   it('of a process in another container is checked by its socket, whether or not its PID exists here', async () => {
-    const path = file();
+    const path = lockPath();
     const other = await holder(path);
-    const elsewhere = { watchMs: 60_000, here: { space: 'pid:[1]' } };
-    await expect(take(path, elsewhere)).rejects.toThrow(`(pid ${other.child.pid} in another container, `);
+    const otherHost = { watchMs: 60_000, here: { space: 'pid:[1]' } };
+    await expect(take(path, otherHost)).rejects.toThrow(`(pid ${other.child.pid} in another container, `);
     other.child.kill('SIGSTOP');
-    await expect(take(path, elsewhere)).rejects.toThrow('in another container');
-    await killed(other);
-    expect(await take(path, elsewhere)).not.toBeNull();
+    await expect(take(path, otherHost)).rejects.toThrow('in another container');
+    await kill(other);
+    expect(await take(path, otherHost)).not.toBeNull();
   });
 
   it('of another machine is watched, and valid while its owner touches it', async () => {
-    const path = file();
+    const path = lockPath();
     const network = { isLocal: false };
     const first = await take(path, { here: { ...network, boot: 'other' } });
     await expect(take(path, { watchMs: 20_000, here: network })).rejects.toThrow(`(pid ${process.pid} on `);
@@ -131,15 +131,15 @@ describe('a lock', () => {
   });
 
   it('is taken by only one of many cores that replace a dead owner at once', async () => {
-    const path = file();
-    await killed(await holder(path));
-    const said = await Promise.all(Array.from({ length: 5 }, async () => (await holder(path)).said));
-    expect(said.filter((each) => each === 'has it')).toHaveLength(1);
-    expect(said.filter((each) => each.startsWith('another core (pid '))).toHaveLength(4);
+    const path = lockPath();
+    await kill(await holder(path));
+    const outputs = await Promise.all(Array.from({ length: 5 }, async () => (await holder(path)).output));
+    expect(outputs.filter((output) => output === 'has it')).toHaveLength(1);
+    expect(outputs.filter((output) => output.startsWith('another core (pid '))).toHaveLength(4);
   });
 
   it('that was copied with its folder has no owner', async () => {
-    const path = file();
+    const path = lockPath();
     await take(path);
     const copy = join(testTempDir(), 'copy');
     mkdirSync(copy);
@@ -148,13 +148,13 @@ describe('a lock', () => {
   });
 
   it.each(['', 'half', '{"pid":1}', '[]', 'null'])('with the foreign content %j is taken over', async (text) => {
-    const path = file();
+    const path = lockPath();
     writeFileSync(path, text);
     expect(await take(path)).not.toBeNull();
   });
 
   it('is not taken through a symlink or in place of a folder', async () => {
-    const [link, folder] = [file(), file()];
+    const [link, folder] = [lockPath(), lockPath()];
     symlinkSync(join(testTempDir(), 'nowhere'), link);
     mkdirSync(folder);
     await expect(take(link)).rejects.toThrow(`${link} is in the way`);

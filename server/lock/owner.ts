@@ -9,7 +9,7 @@ import { readBootId, readProcessStart } from '../util/procFiles.ts';
 const TOUCH_EVERY_MS = 2_000;
 /** Long enough for late touches on a busy machine or slow network. */
 const WATCH_MS = 10_000;
-const LOOK_EVERY_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 /** Types of statfs(2): ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs, bcachefs, vfat, exfat. */
 const LOCAL = new Set([
@@ -19,7 +19,7 @@ const LOCAL = new Set([
 export const isLocal = (folder: string): boolean => LOCAL.has(statfsSync(folder).type);
 
 /** Socket paths are limited in length, so the folder is addressed by a descriptor. */
-function shortly<T>(path: string, use: (short: string) => T): T {
+function withShortPath<T>(path: string, use: (short: string) => T): T {
   if (process.platform !== 'linux') return use(path);
   const folder = openSync(dirname(path), 'r');
   try {
@@ -44,7 +44,7 @@ export function listenAt(path: string): Promise<Presence | null> {
       rmSync(path, { force: true });
     };
     try {
-      shortly(path, (short) => server.listen(short, () => resolve({ stop })));
+      withShortPath(path, (short) => server.listen(short, () => resolve({ stop })));
     } catch {
       resolve(null);
     }
@@ -58,7 +58,7 @@ export function isListeningAt(path: string): Promise<boolean> {
       socket.destroy();
       resolve(isThere);
     };
-    const socket = shortly(path, (short) => connect(short));
+    const socket = withShortPath(path, (short) => connect(short));
     socket.once('connect', () => decide(true));
     socket.once('error', (error) => {
       // A dead owner's socket refuses; other errors prove nothing.
@@ -78,8 +78,8 @@ export function keepTouching(path: string, everyMs = TOUCH_EVERY_MS): Presence {
 
 export async function isTouched(path: string, forMs = WATCH_MS): Promise<boolean> {
   const before = stampOf(path);
-  for (let waited = 0; waited < forMs; waited += LOOK_EVERY_MS) {
-    await sleep(LOOK_EVERY_MS);
+  for (let waited = 0; waited < forMs; waited += POLL_INTERVAL_MS) {
+    await sleep(POLL_INTERVAL_MS);
     if (stampOf(path) !== before) return true;
   }
   return false;
@@ -123,21 +123,21 @@ export interface Here {
 /** `ask`: connect to its socket. `watch`: check whether it touches the lock file. */
 export type Verdict = 'alive' | 'gone' | 'ask' | 'watch';
 
-export function judgeOwner(owner: Owner, here: Here): Verdict {
-  if (here.isLocal && owner.folder !== here.folder) return 'gone';
-  const isOtherBoot = owner.boot !== here.boot;
-  if (isOtherBoot && !here.isLocal) return 'watch';
-  const isSameSpace = !isOtherBoot && owner.space === here.space;
-  if (isSameSpace && owner.start !== '' && here.startOf(owner.pid) === owner.start) return 'alive';
+export function judgeOwner(owner: Owner, host: Here): Verdict {
+  if (host.isLocal && owner.folder !== host.folder) return 'gone';
+  const isOtherBoot = owner.boot !== host.boot;
+  if (isOtherBoot && !host.isLocal) return 'watch';
+  const isSameSpace = !isOtherBoot && owner.space === host.space;
+  if (isSameSpace && owner.start !== '' && host.startOf(owner.pid) === owner.start) return 'alive';
   // The owner may run in another container, or be invisible to this process.
   if (owner.listens) return 'ask';
-  return isOtherBoot || (isSameSpace && here.boot !== '') ? 'gone' : 'watch';
+  return isOtherBoot || (isSameSpace && host.boot !== '') ? 'gone' : 'watch';
 }
 
-export const describeOwner = (owner: Owner, here: Here): string =>
-  owner.boot !== here.boot
+export const describeOwner = (owner: Owner, host: Here): string =>
+  owner.boot !== host.boot
     ? `pid ${owner.pid} on ${owner.host}`
-    : `pid ${owner.pid}${owner.space === here.space ? '' : ` in another container, ${owner.host}`}`;
+    : `pid ${owner.pid}${owner.space === host.space ? '' : ` in another container, ${owner.host}`}`;
 
 /** Empty strings if the system has no such value. */
 export const describeSelf = () => ({

@@ -13,7 +13,7 @@ export interface ClockJumps {
   stop(): void;
 }
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 /** A machine without a battery starts before it; setting its clock is no news. */
 const NO_TIME_BEFORE_MS = Date.UTC(2020, 0);
 
@@ -22,17 +22,17 @@ export function watchClockJumps(log: Log): ClockJumps {
   const clock = createClockWatch();
   let last: ClockJump | null = null;
   const timer = setInterval(() => {
-    const byMs = clock.look();
-    if (byMs === 0) return;
+    const shiftMs = clock.look();
+    if (shiftMs === 0) return;
     const now = new Date();
-    const jump = { at: now.toISOString(), by_seconds: Math.round(byMs / 1000) };
-    const fields = { by_seconds: jump.by_seconds, before: new Date(now.getTime() - byMs).toISOString() };
-    if (now.getTime() - byMs < NO_TIME_BEFORE_MS) log.write('info', 'Core', 'The clock was set', fields);
+    const jump = { at: now.toISOString(), by_seconds: Math.round(shiftMs / 1000) };
+    const fields = { by_seconds: jump.by_seconds, before: new Date(now.getTime() - shiftMs).toISOString() };
+    if (now.getTime() - shiftMs < NO_TIME_BEFORE_MS) log.write('info', 'Core', 'The clock was set', fields);
     else {
       last = jump;
       log.write('warn', 'Core', 'The clock has jumped: no file is removed by its age for some hours', fields);
     }
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   timer.unref();
   return { last: () => last, stop: () => clearInterval(timer) };
 }

@@ -39,31 +39,31 @@ function partyOf(component: string, { client, remote }: Fields): string | null {
 const withoutPort = (remote: string): string => remote.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
 
 /** Limits lines per second, except the first of each kind: a flood of one kind must not hide another. */
-function createThrottle(tell: (lines: number, of: string) => void, limits = LIMITS) {
-  const seen = new Map<string, { lines: number; left: number }>();
+function createThrottle(report: (lines: number, kind: string) => void, limits = LIMITS) {
+  const counts = new Map<string, { lines: number; left: number }>();
   let passed = 0;
   let counting = false;
 
   const next = () => {
-    const left = [...seen].filter(([, kind]) => kind.left > 0);
-    seen.clear();
+    const left = [...counts].filter(([, kind]) => kind.left > 0);
+    counts.clear();
     passed = 0;
     counting = false;
     if (left.length === 0) return;
-    const most = left.toSorted(([, a], [, b]) => b.left - a.left);
-    tell(
+    const max = left.toSorted(([, a], [, b]) => b.left - a.left);
+    report(
       left.reduce((sum, [, kind]) => sum + kind.left, 0),
-      most.map(([name, kind]) => `${kind.left} ${name}`).join(', '),
+      max.map(([name, kind]) => `${kind.left} ${name}`).join(', '),
     );
   };
 
   return ({ component, message, status }: Line): boolean => {
     if (!counting) setTimeout(next, SECOND_MS).unref();
     counting = true;
-    const known = `${component} ${typeof status === 'number' ? status : message.slice(0, LONGEST_NAME)}`;
-    const name = seen.has(known) || seen.size < KINDS ? known : 'others';
-    const kind = seen.get(name) ?? { lines: 0, left: 0 };
-    seen.set(name, kind);
+    const fullName = `${component} ${typeof status === 'number' ? status : message.slice(0, LONGEST_NAME)}`;
+    const name = counts.has(fullName) || counts.size < KINDS ? fullName : 'others';
+    const kind = counts.get(name) ?? { lines: 0, left: 0 };
+    counts.set(name, kind);
     const isAboutStrangers = ABOUT_STRANGERS.has(component);
     const fits = isAboutStrangers
       ? kind.lines === 0 || (kind.lines < limits.alike && passed < limits.strangers)
@@ -85,12 +85,12 @@ const OURS = new Set(['error', 'reason', 'command']);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const UNSEEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
-const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const escapeCharacter = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-function plainText(text: string, most = limit('logText')): string {
-  const cut = text.length > most ? text.slice(0, most) : text;
-  const plain = cut.replace(UNSEEN, escaped);
-  return plain.length > most || cut.length < text.length ? `${plain.slice(0, most - 1)}…` : plain;
+function plainText(text: string, max = limit('logText')): string {
+  const cut = text.length > max ? text.slice(0, max) : text;
+  const plain = cut.replace(UNSEEN, escapeCharacter);
+  return plain.length > max || cut.length < text.length ? `${plain.slice(0, max - 1)}…` : plain;
 }
 
 const isPlain = (value: unknown): boolean =>
@@ -140,12 +140,12 @@ const SILENT = -1;
 
 export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRing {
   const ring = createRing<Entry>(bounds.bytes);
-  let most = ranks.info;
+  let max = ranks.info;
   let maxLines = 1000;
 
-  const writes = (level: Level) => ranks[level] <= most;
+  const writesLevel = (level: Level) => ranks[level] <= max;
 
-  const put = (level: Level, component: string, message: string, fields: Fields) => {
+  const putLine = (level: Level, component: string, message: string, fields: Fields) => {
     const plain = Object.entries(fields).map(([name, value]) => [name, plainField(name, value)]);
     const ts = new Date().toISOString();
     const entry = { ts, level, component, message: plainText(message), fields: Object.fromEntries(plain) };
@@ -154,17 +154,17 @@ export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRi
     print(line);
   };
 
-  const mayBeWritten = createThrottle((lines, of) => {
-    if (writes('warn')) put('warn', LEFT_OUT, 'Lines left out: too many in one second', { lines, of });
+  const mayBeWritten = createThrottle((lines, party) => {
+    if (writesLevel('warn')) putLine('warn', LEFT_OUT, 'Lines left out: too many in one second', { lines, of: party });
   });
 
   return {
-    writes,
+    writes: writesLevel,
     write: (level, component, message, fields = {}) => {
-      if (!writes(level)) return;
+      if (!writesLevel(level)) return;
       // At debug level nothing is suppressed: the ring has a fixed size.
       if (level !== 'debug' && !mayBeWritten({ component, message, status: fields.status })) return;
-      put(level, component, message, fields);
+      putLine(level, component, message, fields);
     },
     lines: () => ring.entries().map(lineOf),
     entries: () =>
@@ -175,24 +175,24 @@ export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRi
         ...fields,
       })),
     configure: (settings) => {
-      most = levelOf(settings.level);
+      max = levelOf(settings.level);
       maxLines = Math.min(Math.max(1, settings.maxLines), bounds.lines);
     },
   };
 }
 
 /** Unknown levels count as info, because the real core does not check them. */
-function levelOf(word: string): number {
-  if (word === 'silent') return SILENT;
-  return Object.entries(ranks).find(([level]) => level === word)?.[1] ?? ranks.info;
+function levelOf(name: string): number {
+  if (name === 'silent') return SILENT;
+  return Object.entries(ranks).find(([level]) => level === name)?.[1] ?? ranks.info;
 }
 
 function lineOf({ ts, level, component, message, fields }: Entry): string {
   const seconds = ts.replace(/\.\d+Z$/, 'Z');
-  const pairs = Object.entries(fields).map(([key, value]) => ` ${key}=${shown(value)}`);
-  const told = message === '' ? '' : ` msg=${JSON.stringify(message)}`;
-  return `ts=${seconds} level=${level.toUpperCase()} component=${JSON.stringify(component)}${told}${pairs.join('')}`;
+  const pairs = Object.entries(fields).map(([key, value]) => ` ${key}=${formatValue(value)}`);
+  const messagePart = message === '' ? '' : ` msg=${JSON.stringify(message)}`;
+  return `ts=${seconds} level=${level.toUpperCase()} component=${JSON.stringify(component)}${messagePart}${pairs.join('')}`;
 }
 
-const shown = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   typeof value === 'number' || typeof value === 'boolean' ? String(value) : (JSON.stringify(value) ?? '""');

@@ -27,10 +27,10 @@ it.each([
   ['warn', ['error', 'warn']],
   ['debug', ['error', 'warn', 'debug']],
   ['loud', ['error', 'warn']],
-])('level %s keeps %j', (level, kept) => {
+])('level %s keeps %j', (level, expected) => {
   const { log } = open(level);
-  for (const each of ['error', 'warn', 'debug'] as const) log.write(each, 'x', each);
-  expect(log.entries().map(({ message }) => message)).toEqual(kept);
+  for (const level of ['error', 'warn', 'debug'] as const) log.write(level, 'x', level);
+  expect(log.entries().map(({ message }) => message)).toEqual(expected);
 });
 
 it('the oldest lines are dropped', () => {
@@ -52,7 +52,7 @@ describe('a client that causes endless lines', () => {
   });
 
   it.each([
-    ['one address', () => '203.0.113.9'],
+    ['a single address', () => '203.0.113.9'],
     ['an IPv6 network', (n: number) => `[2001:db8:1:2::${n.toString(16)}]`],
     ['a thousand addresses', (n: number) => `198.18.${(n >> 8) & 255}.${n & 255}`],
   ])("displaces neither the core's lines nor those about others: %s", (_, addressOf) => {
@@ -65,13 +65,13 @@ describe('a client that causes endless lines', () => {
       for (let n = 0; n < 60; n += 1) line(log, addressOf(second * 60 + n), n);
       vi.advanceTimersByTime(1_000);
     }
-    const kept = log.entries();
-    const has = (message: string) => kept.some((entry) => entry.message === message);
-    expect([has('Started'), has('Failed'), kept.length]).toEqual([true, true, 1000]);
-    if (!addressOf(1).startsWith('198.')) expect(has('Refused')).toBe(true);
-    const times = kept.map(({ ts }) => String(ts));
+    const entries = log.entries();
+    const hasMessage = (message: string) => entries.some((entry) => entry.message === message);
+    expect([hasMessage('Started'), hasMessage('Failed'), entries.length]).toEqual([true, true, 1000]);
+    if (!addressOf(1).startsWith('198.')) expect(hasMessage('Refused')).toBe(true);
+    const times = entries.map(({ ts }) => String(ts));
     expect(times).toEqual(times.toSorted());
-    const left = kept.filter(({ component }) => component === 'Log').length;
+    const left = entries.filter(({ component }) => component === 'Log').length;
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThanOrEqual(500);
   });
@@ -81,21 +81,21 @@ it('the number of lines is limited regardless of the config', () => {
   const lines: string[] = [];
   const log = createLog((line) => lines.push(line));
   log.configure({ level: 'debug', maxLines: 1e9 });
-  const many = limit('logLines') + 500;
-  for (let n = 1; n <= many; n += 1) log.write('debug', 'x', String(n));
-  const kept = log.entries().map(({ message }) => message);
-  expect([kept.length, kept[0], kept.at(-1)]).toEqual([limit('logLines'), '501', String(many)]);
+  const count = limit('logLines') + 500;
+  for (let n = 1; n <= count; n += 1) log.write('debug', 'x', String(n));
+  const messages = log.entries().map(({ message }) => message);
+  expect([messages.length, messages[0], messages.at(-1)]).toEqual([limit('logLines'), '501', String(count)]);
 });
 
 it('the bytes are limited, but the last line always stays', () => {
   const { log } = open('debug', 1e9);
   const text = '"'.repeat(limit('logText'));
   for (let n = 1; n <= 1000; n += 1) log.write('debug', 'x', text, { n });
-  const kept = log.lines();
-  const bytes = Buffer.byteLength(kept.join(''));
+  const lines = log.lines();
+  const bytes = Buffer.byteLength(lines.join(''));
   expect(bytes).toBeLessThanOrEqual(limit('logBytes'));
   expect(bytes).toBeGreaterThan(limit('logBytes') * 0.9);
-  expect(kept.at(-1)).toContain(' n=1000');
+  expect(lines.at(-1)).toContain(' n=1000');
   const small = createLog(() => {}, { lines: 10, bytes: 10 });
   small.write('info', 'x', 'one');
   small.write('info', 'x', 'two');

@@ -6,11 +6,11 @@ interface RingLine<T> {
 
 /** Lines of one party, oldest first. Lines before `first` are dropped in batches, because each shift moves all. */
 interface Party<T> {
-  kept: RingLine<T>[];
+  entries: RingLine<T>[];
   first: number;
 }
 
-const sizeOf = <T>({ kept, first }: Party<T>) => kept.length - first;
+const sizeOf = <T>({ entries, first }: Party<T>) => entries.length - first;
 
 export interface LogEntries<T> {
   /** `party`: network that caused the line; null for the core itself. */
@@ -20,50 +20,50 @@ export interface LogEntries<T> {
 
 /** Clients may fill half of it; among them, the one with the most lines loses its oldest first. */
 export function createRing<T>(maxBytes: number): LogEntries<T> {
-  const own: Party<T> = { kept: [], first: 0 };
+  const own: Party<T> = { entries: [], first: 0 };
   const others = new Map<string, Party<T>>();
-  const held = { lines: 0, bytes: 0 };
-  const ofOthers = { lines: 0, bytes: 0 };
+  const total = { lines: 0, bytes: 0 };
+  const othersTotal = { lines: 0, bytes: 0 };
   let count = 0;
 
-  const busiest = (): Party<T> => {
+  const busiestParty = (): Party<T> => {
     let found = own;
-    let most = 0;
-    for (const party of others.values()) if (sizeOf(party) > most) [found, most] = [party, sizeOf(party)];
+    let max = 0;
+    for (const party of others.values()) if (sizeOf(party) > max) [found, max] = [party, sizeOf(party)];
     return found;
   };
 
   const forgetOldest = (party: Party<T>) => {
-    const dropped = party.kept[party.first]?.bytes ?? 0;
+    const dropped = party.entries[party.first]?.bytes ?? 0;
     party.first += 1;
-    for (const sum of party === own ? [held] : [held, ofOthers]) {
+    for (const sum of party === own ? [total] : [total, othersTotal]) {
       sum.lines -= 1;
       sum.bytes -= dropped;
     }
-    if (party.first <= party.kept.length / 2) return;
-    party.kept = party.kept.slice(party.first);
+    if (party.first <= party.entries.length / 2) return;
+    party.entries = party.entries.slice(party.first);
     party.first = 0;
   };
 
   return {
     add(entry, bytes, name, maxLines) {
-      const isFull = () => held.lines > 0 && (held.lines >= maxLines || held.bytes + bytes > maxBytes);
+      const isFull = () => total.lines > 0 && (total.lines >= maxLines || total.bytes + bytes > maxBytes);
       while (isFull()) {
-        const isOthersTurn = ofOthers.lines * 2 > maxLines || ofOthers.bytes * 2 > maxBytes || sizeOf(own) === 0;
-        forgetOldest(isOthersTurn ? busiest() : own);
+        const isOthersTurn = othersTotal.lines * 2 > maxLines || othersTotal.bytes * 2 > maxBytes || sizeOf(own) === 0;
+        forgetOldest(isOthersTurn ? busiestParty() : own);
       }
       for (const [key, party] of others) if (sizeOf(party) === 0) others.delete(key);
-      const party = name === null ? own : (others.get(name) ?? { kept: [], first: 0 });
+      const party = name === null ? own : (others.get(name) ?? { entries: [], first: 0 });
       if (name !== null) others.set(name, party);
-      party.kept.push({ entry, bytes, at: count++ });
-      for (const sum of name === null ? [held] : [held, ofOthers]) {
+      party.entries.push({ entry, bytes, at: count++ });
+      for (const sum of name === null ? [total] : [total, othersTotal]) {
         sum.lines += 1;
         sum.bytes += bytes;
       }
     },
     entries: () =>
       [own, ...others.values()]
-        .flatMap(({ kept, first }) => kept.slice(first))
+        .flatMap(({ entries, first }) => entries.slice(first))
         .sort((a, b) => a.at - b.at)
         .map(({ entry }) => entry),
   };

@@ -18,9 +18,9 @@ async function prometheusText({ readings }: Snapshot, core: string): Promise<{ t
     const labelNames = labels.map(prometheusLabel);
     const described = { name: prometheus.name, help: description, labelNames, registers: [registry] };
     const metric = prometheus.type === 'gauge' ? new Gauge(described) : new Counter(described);
-    for (const { labels: told, value } of values) {
+    for (const { labels, value } of values) {
       metric.inc(
-        Object.fromEntries(Object.entries(told).map(([label, text]) => [prometheusLabel(label), text])),
+        Object.fromEntries(Object.entries(labels).map(([label, text]) => [prometheusLabel(label), text])),
         value,
       );
     }
@@ -76,8 +76,8 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   const collect = async () => {
     cpu.sample();
     if (!settings.enable) return;
-    const taken = await snapshot(metricDefinitions);
-    history = [...history, taken].filter(({ second }) => second >= taken.second - settings.range_sec);
+    const current = await snapshot(metricDefinitions);
+    history = [...history, current].filter(({ second }) => second >= current.second - settings.range_sec);
   };
   let collecting: Promise<void> | null = null;
   const timer = setInterval(
@@ -94,11 +94,11 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   return {
     known: () => metricDefinitions.map(({ name, description, labels }) => ({ name, description, labels })),
     async query({ timerangeSec, intervalSec, metrics }) {
-      const asked = new Set(metrics.map(({ name }) => name));
+      const requested = new Set(metrics.map(({ name }) => name));
       const snapshots =
         timerangeSec > 0
           ? downsample(history, { now: Math.floor(now() / 1000), rangeSec: timerangeSec, intervalSec })
-          : [await snapshot(metricDefinitions.filter(({ name }) => asked.has(name)))];
+          : [await snapshot(metricDefinitions.filter(({ name }) => requested.has(name)))];
       return {
         timerange_sec: settings.enable ? settings.range_sec : 0,
         interval_sec: settings.enable ? settings.interval_sec : 0,

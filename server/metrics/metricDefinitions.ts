@@ -29,7 +29,7 @@ export interface Metric extends MetricDescription {
   read(sources: MetricSources): Promise<readonly MetricSample[]>;
 }
 
-const one = (value: number): MetricSample[] => [{ labels: {}, value }];
+const oneSample = (value: number): MetricSample[] => [{ labels: {}, value }];
 const gauge = (name: string) => ({ name, type: 'gauge' as const });
 const counter = (name: string) => ({ name, type: 'counter' as const });
 
@@ -40,7 +40,7 @@ const cpu = (part: keyof CpuShares, description: string): Metric => ({
   prometheus: gauge(`cpu_${part}_time_percent`),
   async read(sources) {
     const shares = sources.cpu();
-    return shares === null ? [] : one(shares[part]);
+    return shares === null ? [] : oneSample(shares[part]);
   },
 });
 
@@ -103,7 +103,7 @@ export const metricDefinitions: readonly Metric[] = [
     description: 'Number of logical CPUs in the system',
     labels: [],
     prometheus: null,
-    read: async () => one(availableParallelism()),
+    read: async () => oneSample(availableParallelism()),
   },
   cpu('other', 'Percentage of CPU used for other subsystems'),
   cpu('system', 'Percentage of CPU used for the system'),
@@ -119,14 +119,14 @@ export const metricDefinitions: readonly Metric[] = [
     labels: [],
     prometheus: gauge('mem_free_bytes'),
     // Available without swapping, including caches.
-    read: async () => one(freemem()),
+    read: async () => oneSample(freemem()),
   },
   {
     name: 'mem_total',
     description: 'Total available memory in bytes',
     labels: [],
     prometheus: gauge('mem_total_bytes'),
-    read: async () => one(totalmem()),
+    read: async () => oneSample(totalmem()),
   },
   net('rx', 'Number of received bytes'),
   net('tx', 'Number of transmitted bytes'),
@@ -209,6 +209,6 @@ export const metricDefinitions: readonly Metric[] = [
     description: 'Current uptime in seconds',
     labels: [],
     prometheus: counter('uptime_seconds'),
-    read: async ({ uptimeSeconds }) => one(uptimeSeconds()),
+    read: async ({ uptimeSeconds }) => oneSample(uptimeSeconds()),
   },
 ];

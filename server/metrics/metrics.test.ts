@@ -39,10 +39,10 @@ const queries = z
   .array(Recording)
   .parse(recordings)
   .flatMap(({ phase, name, request, response }) => {
-    const asked = Body.safeParse(request.body);
+    const body = Body.safeParse(request.body);
     const answer = Answer.safeParse(response.body);
-    if (phase !== 'main' || name === 'history' || !asked.success || !answer.success) return [];
-    return [{ name, asked: asked.data.metrics, answer: answer.data }];
+    if (phase !== 'main' || name === 'history' || !body.success || !answer.success) return [];
+    return [{ name, requested: body.data.metrics, answer: answer.data }];
   });
 
 const storage = (name: 'mem' | 'disk', usedBytes: number): Storage => ({
@@ -62,10 +62,10 @@ beforeEach(
 );
 afterEach(async () => {
   vi.useRealTimers();
-  await Promise.all(open.splice(0).map((one) => one.stop()));
+  await Promise.all(open.splice(0).map((part) => part.stop()));
 });
 
-const running = (id: string) => ({
+const runningProcess = (id: string) => ({
   id,
   exec: 'running' as const,
   order: 'start' as const,
@@ -80,7 +80,7 @@ function start(settings: Partial<Config['metrics']> = { enable: true }): Metrics
     config: () => config,
     storages: { mem: storage('mem', 1_000), disk: storage('disk', 2_000) },
     sessions,
-    processes: () => [running('a'), running('b'), { ...running('c'), exec: 'failed' }],
+    processes: () => [runningProcess('a'), runningProcess('b'), { ...runningProcess('c'), exec: 'failed' }],
     stateCounts: () => ({ ...createStateCounts(), starting: 3, running: 3, failed: 1 }),
     certificates: {
       certificates: () => [
@@ -92,22 +92,26 @@ function start(settings: Partial<Config['metrics']> = { enable: true }): Metrics
   open.push(sessions, metrics);
   return metrics;
 }
-const ask = (metrics: Metrics, asked: z.infer<typeof Body>['metrics'], timerangeSec = 0, intervalSec = 0) =>
-  metrics.query({ timerangeSec, intervalSec, metrics: asked });
+const queryMetrics = (
+  metrics: Metrics,
+  requested: z.infer<typeof Body>['metrics'],
+  timerangeSec = 0,
+  intervalSec = 0,
+) => metrics.query({ timerangeSec, intervalSec, metrics: requested });
 
 describe('recorded metrics queries', () => {
   it('are numerous', () => expect(queries.length).toBeGreaterThan(15));
 
-  it.each(queries)('have the same series: $name', async ({ asked, answer }) => {
-    const given = await ask(start(), asked);
+  it.each(queries)('have the same series: $name', async ({ requested, answer }) => {
+    const actual = await queryMetrics(start(), requested);
     const series = (list: z.infer<typeof Answer>['metrics']) =>
       list
         // The real core omits one of its two storages.
         .filter(({ labels }) => labels?.name !== 'diskfs')
         .map(({ name, labels, values }) => JSON.stringify([name, labels, values.length]))
         .sort();
-    expect(series(given.metrics)).toEqual(series(answer.metrics));
-    expect(given).toMatchObject({ timerange_sec: answer.timerange_sec, interval_sec: answer.interval_sec });
+    expect(series(actual.metrics)).toEqual(series(answer.metrics));
+    expect(actual).toMatchObject({ timerange_sec: answer.timerange_sec, interval_sec: answer.interval_sec });
   });
 
   it('show that all our metrics exist in the real core', () => {
@@ -116,18 +120,18 @@ describe('recorded metrics queries', () => {
       .array(Recording)
       .parse(recordings)
       .find(({ name }) => name === 'list of known metrics');
-    const theirs = new Map(Known.parse(list?.response.body).map(({ name, labels }) => [name, labels]));
+    const theirLabels = new Map(Known.parse(list?.response.body).map(({ name, labels }) => [name, labels]));
     // The real core has no metrics of certificates.
-    const ours = start()
+    const own = start()
       .known()
       .filter(({ name }) => name !== CERTIFICATE_METRIC && name !== CERTIFICATE_PROBLEM_METRIC);
-    expect(ours.map(({ name, labels }) => [name, labels])).toEqual(ours.map(({ name }) => [name, theirs.get(name)]));
+    expect(own.map(({ name, labels }) => [name, labels])).toEqual(own.map(({ name }) => [name, theirLabels.get(name)]));
   });
 });
 
 describe('metric values', () => {
   it('of the certificate are its expiry and names', async () =>
-    expect((await ask(start(), [{ name: CERTIFICATE_METRIC, labels: {} }])).metrics).toEqual([
+    expect((await queryMetrics(start(), [{ name: CERTIFICATE_METRIC, labels: {} }])).metrics).toEqual([
       {
         name: CERTIFICATE_METRIC,
         labels: { names: 'live.example.org,*.example.org' },
@@ -136,20 +140,20 @@ describe('metric values', () => {
     ]));
 
   it('of this machine are plausible', async () => {
-    const { metrics } = await ask(
+    const { metrics } = await queryMetrics(
       start(),
       ['cpu_ncpu', 'mem_total', 'mem_free', 'disk_total', 'disk_usage'].map((name) => ({ name, labels: {} })),
     );
-    const value = (name: string) => metrics.find((one) => one.name === name)?.values[0]?.[1] ?? -1;
-    expect(value('cpu_ncpu')).toBeGreaterThanOrEqual(1);
-    expect(value('mem_free')).toBeGreaterThan(0);
-    expect(value('mem_free')).toBeLessThan(value('mem_total'));
-    expect(value('disk_usage')).toBeGreaterThan(0);
-    expect(value('disk_usage')).toBeLessThanOrEqual(value('disk_total'));
+    const latestValue = (name: string) => metrics.find((metric) => metric.name === name)?.values[0]?.[1] ?? -1;
+    expect(latestValue('cpu_ncpu')).toBeGreaterThanOrEqual(1);
+    expect(latestValue('mem_free')).toBeGreaterThan(0);
+    expect(latestValue('mem_free')).toBeLessThan(latestValue('mem_total'));
+    expect(latestValue('disk_usage')).toBeGreaterThan(0);
+    expect(latestValue('disk_usage')).toBeLessThanOrEqual(latestValue('disk_total'));
   });
 
   it('exist for both storages and for processes by state', async () => {
-    const { metrics } = await ask(start(), [
+    const { metrics } = await queryMetrics(start(), [
       { name: 'filesystem_usage', labels: {} },
       { name: 'restream_state', labels: { state: 'running|failed' } },
     ]);
@@ -162,7 +166,7 @@ describe('metric values', () => {
   });
 
   it('exist for single processes', async () => {
-    const { metrics } = await ask(start(), [
+    const { metrics } = await queryMetrics(start(), [
       { name: 'ffmpeg_process', labels: { state: 'running' } },
       { name: 'restream_process_states', labels: { processid: 'a', state: '^(starting|killed)$' } },
       { name: 'restream_process', labels: { processid: 'c', name: 'fps' } },
@@ -182,13 +186,13 @@ describe('metric values', () => {
     ['a broken pattern', { collector: '[' }],
     ['an unknown label', { nolabel: 'x' }],
   ])('are missing for %s', async (_, labels) =>
-    expect((await ask(start(), [{ name: 'session_active', labels }])).metrics).toEqual([]),
+    expect((await queryMetrics(start(), [{ name: 'session_active', labels }])).metrics).toEqual([]),
   );
 
   it('of the uptime start with the instance', async () => {
     const metrics = start();
     vi.advanceTimersByTime(235_650);
-    expect((await ask(metrics, [{ name: 'uptime_uptime', labels: {} }])).metrics).toEqual([
+    expect((await queryMetrics(metrics, [{ name: 'uptime_uptime', labels: {} }])).metrics).toEqual([
       { name: 'uptime_uptime', labels: null, values: [[1_795_210_835, 235.65]] },
     ]);
   });
@@ -197,7 +201,7 @@ describe('metric values', () => {
 describe('the history of metrics', () => {
   const uptime = [{ name: 'uptime_uptime', labels: {} }];
   const isCollected = async (metrics: Metrics) => {
-    const [series] = (await ask(metrics, uptime, 3_600)).metrics;
+    const [series] = (await queryMetrics(metrics, uptime, 3_600)).metrics;
     return series?.values.at(-1)?.[0] === Math.floor(Date.now() / 1000);
   };
   /** Fires the collection timer step by step. `vi.waitFor` would advance the clock with each check. */
@@ -208,7 +212,9 @@ describe('the history of metrics', () => {
     }
   }
   const times = async (metrics: Metrics, range: number, interval = 0) =>
-    (await ask(metrics, uptime, range, interval)).metrics.flatMap(({ values }) => values.map(([, value]) => value));
+    (await queryMetrics(metrics, uptime, range, interval)).metrics.flatMap(({ values }) =>
+      values.map(([, value]) => value),
+    );
 
   it('contains the collected values within its retention', async () => {
     const metrics = start({ enable: true, range_sec: 10, interval_sec: 2 });
@@ -223,7 +229,7 @@ describe('the history of metrics', () => {
     await pass(metrics, 10);
     vi.setSystemTime(Date.now() + days * 86_400_000);
     await pass(metrics, 4);
-    const [series] = (await ask(metrics, uptime, 3_600)).metrics;
+    const [series] = (await queryMetrics(metrics, uptime, 3_600)).metrics;
     const now = Math.floor(Date.now() / 1000);
     expect(series?.values.map(([second, value]) => [second - now, value])).toEqual(
       [4, 6, 8, 10, 12, 14].map((value) => [value - 14, value]),
@@ -240,7 +246,7 @@ describe('the history of metrics', () => {
   it('is empty if it is turned off', async () => {
     const metrics = start({ enable: false });
     vi.advanceTimersByTime(10_000);
-    expect(await ask(metrics, uptime, 10, 2)).toEqual({ timerange_sec: 0, interval_sec: 0, metrics: [] });
+    expect(await queryMetrics(metrics, uptime, 10, 2)).toEqual({ timerange_sec: 0, interval_sec: 0, metrics: [] });
   });
 });
 
@@ -320,12 +326,12 @@ describe('an expensive metrics query', () => {
   });
 
   it('is rejected above the limit of points', () => {
-    const many = Array.from({ length: 1_000 }, (_, index) => ({ name: 'x', labels: { state: `${index}` } }));
+    const queries = Array.from({ length: 1_000 }, (_, index) => ({ name: 'x', labels: { state: `${index}` } }));
     const values = Array.from({ length: 1_000 }, (_, index) => `s${index}`);
-    expect(() => selectSeries(snapshots(values), many, { mostWork: 1_000_000 })).toThrow(
+    expect(() => selectSeries(snapshots(values), queries, { mostWork: 1_000_000 })).toThrow(
       expect.objectContaining({ status: 400 }),
     );
-    expect(selectSeries(snapshots(values), many.slice(0, 2), { mostWork: 1_000_000 })).not.toEqual([]);
+    expect(selectSeries(snapshots(values), queries.slice(0, 2), { mostWork: 1_000_000 })).not.toEqual([]);
   });
 
   const history = (moments: number, states: readonly string[]) =>
@@ -341,11 +347,11 @@ describe('an expensive metrics query', () => {
   it.each([
     ['names thousands of metrics over the history', 1_000, ['a'], 1 + limit('metricsPoints') / 1_000],
     ['is about very many values', 1_000, Array.from({ length: limit('metricsPoints') / 1_000 }, (_, i) => `${i}`), 1],
-  ])('is rejected when it %s', (_, moments, states, asked) => {
+  ])('is rejected when it %s', (_, moments, states, interval) => {
     const spentMs = processorTime();
     const refused = expect.objectContaining({ status: 400, details: ['the query asks for too much at once'] });
-    expect(() => selectSeries(history(moments, states), times(asked))).toThrow(refused);
+    expect(() => selectSeries(history(moments, states), times(interval))).toThrow(refused);
     expect(spentMs()).toBeLessThan(20_000);
-    expect(selectSeries(history(moments / 10, states), times(Math.ceil(asked / 10)))).toHaveLength(states.length);
+    expect(selectSeries(history(moments / 10, states), times(Math.ceil(interval / 10)))).toHaveLength(states.length);
   });
 });

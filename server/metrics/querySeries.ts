@@ -13,12 +13,12 @@ export interface Snapshot {
 type Series = MetricsAnswer['metrics'][number];
 
 /** Steps of a query: well below a second, and more than the history of 1000 processes needs. */
-const MOST_WORK = 30_000_000;
+const MAX_WORK = 30_000_000;
 
 type Spend = (work: number) => void;
 
-function budgetOf(most: number): Spend {
-  let left = most;
+function budgetOf(max: number): Spend {
+  let left = max;
   return (work) => {
     left -= work;
     if (left < 0) throw new ApiError(400, 'Bad Request', ['the query asks for too much at once']);
@@ -28,27 +28,31 @@ function budgetOf(most: number): Spend {
 /** Returns one series per metric and set of labels, oldest first. Throws a 400 above the limits. */
 export function selectSeries(
   snapshots: readonly Snapshot[],
-  asked: MetricsQuery['metrics'],
-  { mostWork = MOST_WORK, mostPoints = limit('metricsPoints') } = {},
+  requested: MetricsQuery['metrics'],
+  { mostWork = MAX_WORK, mostPoints = limit('metricsPoints') } = {},
 ): Series[] {
   const series = new Map<string, Series>();
   const spend = budgetOf(mostWork);
   const count = budgetOf(mostPoints);
-  count(asked.length * snapshots.length);
-  for (const { name, labels: wanted } of asked) {
-    const fits = matcher(wanted, spend);
+  count(requested.length * snapshots.length);
+  for (const { name, labels: patterns } of requested) {
+    const fits = matcher(patterns, spend);
     spend(1 + snapshots.length);
     for (const { second, readings } of snapshots) {
       for (const { labels, value } of readings.get(name) ?? []) {
         spend(1);
         if (!fits(labels)) continue;
         const key = JSON.stringify([name, labels]);
-        const known = series.get(key) ?? { name, labels: Object.keys(labels).length === 0 ? null : labels, values: [] };
+        const existing = series.get(key) ?? {
+          name,
+          labels: Object.keys(labels).length === 0 ? null : labels,
+          values: [],
+        };
         // A metric that the query repeats is returned once.
-        if ((known.values.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY) >= second) continue;
+        if ((existing.values.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY) >= second) continue;
         count(1);
-        known.values.push([second, Math.round(value * 1000) / 1000]);
-        series.set(key, known);
+        existing.values.push([second, Math.round(value * 1000) / 1000]);
+        series.set(key, existing);
       }
     }
   }
@@ -56,10 +60,10 @@ export function selectSeries(
 }
 
 function matcher(
-  wanted: Readonly<Record<string, string>>,
+  patterns: Readonly<Record<string, string>>,
   spend: Spend,
 ): (labels: Readonly<Record<string, string>>) => boolean {
-  const tests = Object.entries(wanted).map(([label, pattern]) => [label, testOf(pattern, spend)] as const);
+  const tests = Object.entries(patterns).map(([label, pattern]) => [label, testOf(pattern, spend)] as const);
   return (labels) =>
     tests.every(([label, test]) => {
       const value = labels[label];
@@ -73,10 +77,10 @@ function testOf(pattern: string, spend: Spend): (value: string) => boolean {
   const expression = compileExpression(pattern, spend);
   // The real core accepts a broken pattern too, and matches nothing.
   if (expression === null) return () => false;
-  const known = new Map<string, boolean>();
+  const results = new Map<string, boolean>();
   return (value) => {
-    const fits = known.get(value) ?? expression.test(value);
-    known.set(value, fits);
+    const fits = results.get(value) ?? expression.test(value);
+    results.set(value, fits);
     return fits;
   };
 }
@@ -85,11 +89,11 @@ export function downsample(
   snapshots: readonly Snapshot[],
   { now, rangeSec, intervalSec }: { now: number; rangeSec: number; intervalSec: number },
 ): Snapshot[] {
-  const kept: Snapshot[] = [];
+  const selected: Snapshot[] = [];
   for (const snapshot of snapshots) {
-    const last = kept.at(-1);
+    const last = selected.at(-1);
     const isRecent = snapshot.second >= now - rangeSec;
-    if (isRecent && (last === undefined || snapshot.second - last.second >= intervalSec)) kept.push(snapshot);
+    if (isRecent && (last === undefined || snapshot.second - last.second >= intervalSec)) selected.push(snapshot);
   }
-  return kept;
+  return selected;
 }

@@ -37,11 +37,11 @@ it.each<[string, string, string[]]>([
   ],
   ['JSON in an attribute', '<div data-setup="{&quot;src&quot;:&quot;a.m3u8&quot;}">', [HLS]],
   [
-    'the page of a player that is told the stream',
+    'the page of a player that receives the stream as a parameter',
     '<iframe src="https://p.example/?autoplay=1&src=https%3A%2F%2Fc.example%2Fa.m3u8%3Ft%3D1">',
     ['https://c.example/a.m3u8?t=1'],
   ],
-  ['a player that is told the stream as it is', '<a href="player.html?file=/live/a.m3u8">', [HLS]],
+  ['a player that receives the plain stream as a parameter', '<a href="player.html?file=/live/a.m3u8">', [HLS]],
   ['a query that cannot be read', '<a href="p?src=%E0%A4%A.mpd">', ['https://tv.example.org/live/%EF%BF%BD%A.mpd']],
   ['a script in a query', '<a href="p?src=javascript:a.m3u8">', []],
   ['the pictures of an ESP32', '<img src="http://192.0.2.1:81/stream">', ['http://192.0.2.1:81/stream']],
@@ -62,7 +62,7 @@ it.each<[string, string, string[]]>([
     ['https://tv.example.org/live/A.M3U8', 'https://tv.example.org/live/b.m3u8'],
   ],
   ['a base', '<base href="/other/"><base href="/third/"><video src="a">', ['https://tv.example.org/other/a']],
-  ['a base behind', '<video src="a"><base href="/other/">', ['https://tv.example.org/other/a']],
+  ['a base element after the links', '<video src="a"><base href="/other/">', ['https://tv.example.org/other/a']],
   ['a base that is a script', '<base href="javascript:1"><video src="a">', ['https://tv.example.org/live/a']],
   [
     'comments',
@@ -95,10 +95,10 @@ it('findStreams returns at most ten streams', () => {
 
 it.each([
   ['brackets', '<'],
-  ['begun tags', '<a'],
-  ['begun tags with a blank', '<a '],
-  ['begun comments', '<!--'],
-  ['begun scripts', '<script>'],
+  ['unclosed tags', '<a'],
+  ['unclosed tags with a blank', '<a '],
+  ['unclosed comments', '<!--'],
+  ['unclosed scripts', '<script>'],
   ['scripts', '<script></script>'],
   ['quotes', `<a b="'`],
   ['equals signs', '<a ='],
@@ -111,9 +111,9 @@ it.each([
 ])('findStreams scans 1 MB of %s in linear time', (_, part) => {
   const steps = (length: number) => {
     const html = part.repeat(Math.ceil(length / part.length));
-    const begun = process.cpuUsage().user;
+    const before = process.cpuUsage().user;
     findStreams(html, PAGE);
-    return process.cpuUsage().user - begun;
+    return process.cpuUsage().user - before;
   };
   steps(100_000);
   expect(steps(1_000_000)).toBeLessThan(3_000_000);

@@ -1,7 +1,7 @@
-const MOST_STREAMS = 10;
+const MAX_STREAMS = 10;
 /** Longer ones are data URLs or code. */
-const MOST_CHARACTERS = 2000;
-const MOST_CANDIDATES = 2000;
+const MAX_CHARACTERS = 2000;
+const MAX_CANDIDATES = 2000;
 
 const PLAYLIST = /\.(?:m3u8|mpd)$/i;
 /** URLs of MJPEG streams of cameras. */
@@ -15,13 +15,13 @@ const MEDIA = ['video', 'audio', 'source'];
 type Place = 'media' | 'meta' | 'picture' | 'text';
 
 /** Returns 0 for the likeliest; null if it is no stream. */
-function rankOf({ protocol, host, pathname, search }: URL, place: Place): number | null {
+function rankOf({ protocol, host, pathname, search }: URL, origin: Place): number | null {
   if (protocol === 'rtsp:') return host === '' ? null : 0;
   if (!/^https?:$/.test(protocol)) return null;
   if (PLAYLIST.test(pathname)) return 0;
-  if (place === 'media') return 1;
-  if (place === 'picture') return MOVING_PICTURES.test(pathname + search) ? 2 : null;
-  return place === 'meta' && FILE.test(pathname) ? 3 : null;
+  if (origin === 'media') return 1;
+  if (origin === 'picture') return MOVING_PICTURES.test(pathname + search) ? 2 : null;
+  return origin === 'meta' && FILE.test(pathname) ? 3 : null;
 }
 
 /** Returns at most ten absolute URLs, the likeliest first, in linear time. Scripts are not executed. */
@@ -29,14 +29,14 @@ export function findStreams(html: string, page: string): string[] {
   let base = page;
   let isBaseSet = false;
   const candidates: { written: string; place: Place }[] = [];
-  const add = (written: string | undefined, place: Place) => {
-    if (written === undefined || written.trim() === '' || written.length > MOST_CHARACTERS) return;
-    if (candidates.length < MOST_CANDIDATES) candidates.push({ written, place });
+  const add = (written: string | undefined, origin: Place) => {
+    if (written === undefined || written.trim() === '' || written.length > MAX_CHARACTERS) return;
+    if (candidates.length < MAX_CANDIDATES) candidates.push({ written, place: origin });
   };
   const addTexts = (text: string) => {
     if (!/m3u8|mpd|rtsp/i.test(text)) return;
     for (const part of text.split(/["'`\s<>]/))
-      for (const each of [part, ...valuesIn(part)]) if (isPlainly(each)) add(each, 'text');
+      for (const text of [part, ...valuesIn(part)]) if (isPlainly(text)) add(text, 'text');
   };
 
   for (const token of tokens(html)) {
@@ -68,7 +68,7 @@ export function findStreams(html: string, page: string): string[] {
   }
   return [...ranked]
     .toSorted(([, a], [, b]) => a - b)
-    .slice(0, MOST_STREAMS)
+    .slice(0, MAX_STREAMS)
     .map(([address]) => address);
 }
 
@@ -77,14 +77,14 @@ function parseUrl(written: string, base: string): URL | null {
 }
 
 const isPlainly = (text: string): boolean =>
-  text.length <= MOST_CHARACTERS &&
+  text.length <= MAX_CHARACTERS &&
   (/^rtsp:\/\/[^/]/i.test(text) || PLAYLIST.test(text.split(/[?#]/, 1)[0] ?? '')) &&
   !/[{}()$,;|\\]/.test(text.split(/[?#]/, 1)[0] ?? '') &&
   !/^\.\w+$/.test(text);
 
 /** Values of the query, where pages with embedded players put the address. */
 const valuesIn = (address: string): string[] =>
-  address.includes('?') && address.length <= MOST_CHARACTERS
+  address.includes('?') && address.length <= MAX_CHARACTERS
     ? [...new URLSearchParams(address.slice(address.indexOf('?') + 1)).values()]
     : [];
 
@@ -102,29 +102,29 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 const decode = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,5}));/gi, (whole, decimal, hex, name: string | undefined) => {
-    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
+  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,5}));/gi, (match, decimal, hex, name: string | undefined) => {
+    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? match;
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
+    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : match;
   });
 
 type Token =
   | { kind: 'element'; name: string; attributes: ReadonlyMap<string, string> }
   | { kind: 'script'; text: string };
 
-const isBlank = (sign: string | undefined) => sign !== undefined && ' \t\n\r\f'.includes(sign);
+const isBlank = (char: string | undefined) => char !== undefined && ' \t\n\r\f'.includes(char);
 const ENDS_NAME = ' \t\n\r\f/>';
 
 /** Yields start tags and script texts in order. Broken markup is read as browsers do. */
 function* tokens(html: string): Generator<Token> {
   let at = 0;
-  const until = (ends: string) => {
+  const until = (endCharacters: string) => {
     const from = at;
-    while (at < html.length && !ends.includes(html.charAt(at))) at += 1;
+    while (at < html.length && !endCharacters.includes(html.charAt(at))) at += 1;
     return html.slice(from, at);
   };
-  const skipBlanks = (signs = '') => {
-    while (at < html.length && (isBlank(html[at]) || signs.includes(html.charAt(at)))) at += 1;
+  const skipBlanks = (extra = '') => {
+    while (at < html.length && (isBlank(html[at]) || extra.includes(html.charAt(at)))) at += 1;
   };
   const pass = (text: string) => {
     const from = at;

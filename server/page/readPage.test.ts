@@ -15,20 +15,20 @@ const html =
   (text: string): RequestListener =>
   (_, response) =>
     response.writeHead(200, { 'Content-Type': 'Text/HTML; charset=utf-8' }).end(text);
-const moved =
+const redirectTo =
   (location: string, status = 302): RequestListener =>
   (_, response) =>
     response.writeHead(status, { Location: location }).end();
 
 async function serve(pages: Pages) {
-  const asked: Pick<IncomingMessage, 'url' | 'headers' | 'method'>[] = [];
+  const requests: Pick<IncomingMessage, 'url' | 'headers' | 'method'>[] = [];
   const server = createServer((request, response) => {
-    asked.push(request);
+    requests.push(request);
     const answer = pages[request.url ?? ''];
     if (answer === undefined) response.writeHead(404).end();
     else answer(request, response);
   });
-  return { at: `http://127.0.0.1:${await listenOn(server)}`, asked };
+  return { at: `http://127.0.0.1:${await listenOn(server)}`, requests };
 }
 
 const open = { allow: [], block: [] as string[] };
@@ -36,12 +36,12 @@ const reader = (access = open, patienceMs = 5000) =>
   createPageReader({ isAllowed: (address) => isAddressAllowed(address, access), patienceMs });
 
 it('the streams of a page are found', async () => {
-  const { at, asked } = await serve({ '/a/': html('<video src="live.m3u8">') });
+  const { at, requests } = await serve({ '/a/': html('<video src="live.m3u8">') });
   expect(await reader()(`${at}/a/`)).toEqual({
     type: 'text/html; charset=utf-8',
     streams: [`${at}/a/live.m3u8`],
   });
-  expect(asked.map(({ method }) => method)).toEqual(['GET']);
+  expect(requests.map(({ method }) => method)).toEqual(['GET']);
 });
 
 it('a stream is identified by its type without reading it', async () => {
@@ -63,11 +63,11 @@ it('only the first megabyte of an endless page is read', async () => {
   const { at } = await serve({
     '/': (_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' }).write('<video src="a.m3u8">');
-      const more = () => {
+      const writeMore = () => {
         while (!response.destroyed && response.write('x'.repeat(65_536)));
       };
-      response.on('drain', more);
-      more();
+      response.on('drain', writeMore);
+      writeMore();
     },
   });
   expect((await reader()(`${at}/`)).streams).toEqual([`${at}/a.m3u8`]);
@@ -82,10 +82,10 @@ it.each<[string, Pages, string, string]>([
     'it did not respond in time',
   ],
   ['is missing', {}, '/', 'it answers with status 404'],
-  ['redirects forever', { '/': moved('/') }, '/', 'it redirects too often'],
-  ['redirects to a file', { '/': moved('file:///etc/passwd') }, '/', 'only HTTP and HTTPS are read'],
-  ['redirects to a malformed URL', { '/': moved('http://[') }, '/', 'it redirects to no URL'],
-  ['redirects to a blocked address', { '/': moved('/blocked') }, '/', 'address is not allowed'],
+  ['redirects forever', { '/': redirectTo('/') }, '/', 'it redirects too often'],
+  ['redirects to a file', { '/': redirectTo('file:///etc/passwd') }, '/', 'only HTTP and HTTPS are read'],
+  ['redirects to a malformed URL', { '/': redirectTo('http://[') }, '/', 'it redirects to no URL'],
+  ['redirects to a blocked address', { '/': redirectTo('/blocked') }, '/', 'address is not allowed'],
   ['is blocked', { '/blocked': html('') }, '/blocked', 'address is not allowed'],
 ])('a page that %s is rejected', async (_, pages, path, reason) => {
   const { at } = await serve(pages);
@@ -102,9 +102,9 @@ it.each(['', 'a', 'file:///etc/passwd', 'ftp://example.org/', 'rtsp://127.0.0.1/
 
 it('up to three redirects are followed, and links resolve against the last URL', async () => {
   const { at } = await serve({
-    '/1': moved('/2', 301),
-    '/2': moved('3/', 307),
-    '/3/': moved('/four/page', 308),
+    '/1': redirectTo('/2', 301),
+    '/2': redirectTo('3/', 307),
+    '/3/': redirectTo('/four/page', 308),
     '/four/page': html('<video src="a">'),
   });
   expect((await reader()(`${at}/1`)).streams).toEqual([`${at}/four/a`]);
@@ -112,11 +112,11 @@ it('up to three redirects are followed, and links resolve against the last URL',
 
 it('credentials are sent to their own origin only', async () => {
   const other = await serve({ '/': html('') });
-  const { at, asked } = await serve({ '/': moved('/2'), '/2': moved(`${other.at}/`) });
+  const { at, requests } = await serve({ '/': redirectTo('/2'), '/2': redirectTo(`${other.at}/`) });
   await reader()(`${at.replace('//', '//me:p%40ss@')}/`);
   const basic = `Basic ${Buffer.from('me:p@ss').toString('base64')}`;
-  expect(asked.map(({ headers }) => headers.authorization)).toEqual([basic, basic]);
-  expect(other.asked.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+  expect(requests.map(({ headers }) => headers.authorization)).toEqual([basic, basic]);
+  expect(other.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -154,20 +154,20 @@ it('streams that a process must not read are not offered', async () => {
 
 it('pages are read one at a time, with a short queue', async () => {
   const answers: (() => void)[] = [];
-  const { at, asked } = await serve({
+  const { at, requests } = await serve({
     '/': (request, response) => {
       answers.push(() => html('')(request, response));
-      if (asked.length > 1) answers.at(-1)?.();
+      if (requests.length > 1) answers.at(-1)?.();
     },
   });
   const read = reader();
   const all = Array.from({ length: 5 }, () => read(`${at}/`));
   expect(() => read(`${at}/`)).toThrow('Too Many Requests');
   await expect.poll(() => answers.length).toBe(1);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   answers[0]?.();
   await Promise.all(all);
-  expect(asked).toHaveLength(5);
+  expect(requests).toHaveLength(5);
   await read(`${at}/`);
 });
 

@@ -3,11 +3,11 @@ import { messageOf } from '../util/errorMessage.ts';
 import { findStreams } from './findStreams.ts';
 import { hasPrivateHost, leadsToPrivateHost } from './privateHosts.ts';
 
-const PATIENCE_MS = 5000;
-const MOST_BYTES = 1024 * 1024;
-const MOST_REDIRECTS = 3;
-const MOST_WAITING = 4;
-const MOST_TYPE_CHARACTERS = 200;
+const TIMEOUT_MS = 5000;
+const MAX_BYTES = 1024 * 1024;
+const MAX_REDIRECTS = 3;
+const MAX_WAITING = 4;
+const MAX_TYPE_CHARACTERS = 200;
 
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/;
 /** Some servers block clients without a User-Agent. */
@@ -25,11 +25,11 @@ interface PageDeps {
 }
 
 /** Reads one page at a time. Throws an `ApiError`: 429 if too many wait, else 400 with the reason. */
-export function createPageReader({ isAllowed, patienceMs = PATIENCE_MS }: PageDeps) {
+export function createPageReader({ isAllowed, patienceMs = TIMEOUT_MS }: PageDeps) {
   let last: Promise<unknown> = Promise.resolve();
   let open = 0;
   return (address: string): Promise<PageFound> => {
-    if (open > MOST_WAITING) throw new ApiError(429, 'Too Many Requests', ['other pages are being read']);
+    if (open > MAX_WAITING) throw new ApiError(429, 'Too Many Requests', ['other pages are being read']);
     open += 1;
     const read = last.then(() => readPage(address, isAllowed, AbortSignal.timeout(patienceMs)));
     last = read.then(
@@ -43,14 +43,14 @@ export function createPageReader({ isAllowed, patienceMs = PATIENCE_MS }: PageDe
 async function readPage(address: string, isAllowed: PageDeps['isAllowed'], signal: AbortSignal): Promise<PageFound> {
   try {
     const { url, response, isPrivate } = await orTimeOut(follow(address, isAllowed, signal), signal);
-    const type = (response.headers.get('content-type') ?? '').toLowerCase().slice(0, MOST_TYPE_CHARACTERS);
+    const type = (response.headers.get('content-type') ?? '').toLowerCase().slice(0, MAX_TYPE_CHARACTERS);
     if (!HTML.test(type)) {
       await response.body?.cancel();
       return { type, streams: [] };
     }
     const found = findStreams(await readBeginning(response), url.href);
     // A public page must not lead the operator to addresses that only this machine reaches.
-    return { type, streams: found.filter((each) => isAllowed(each) && (isPrivate || !hasPrivateHost(each))) };
+    return { type, streams: found.filter((stream) => isAllowed(stream) && (isPrivate || !hasPrivateHost(stream))) };
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw refuse(signal.aborted ? 'it did not respond in time' : messageOf(error));
@@ -80,7 +80,7 @@ async function follow(address: string, isAllowed: PageDeps['isAllowed'], signal:
       throw refuse(`it answers with status ${response.status}`);
     }
     await response.body?.cancel();
-    if (redirects === MOST_REDIRECTS) throw refuse('it redirects too often');
+    if (redirects === MAX_REDIRECTS) throw refuse('it redirects too often');
     if (!URL.canParse(target, url)) throw refuse('it redirects to no URL');
     const next = new URL(target, url);
     if (next.origin !== url.origin) login = null;
@@ -121,10 +121,10 @@ async function readBeginning(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let [text, size] = ['', 0];
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    const bytes = part.value.subarray(0, MOST_BYTES - size);
+    const bytes = part.value.subarray(0, MAX_BYTES - size);
     text += decoder.decode(bytes, { stream: true });
     size += bytes.byteLength;
-    if (size === MOST_BYTES) {
+    if (size === MAX_BYTES) {
       await reader?.cancel();
       break;
     }

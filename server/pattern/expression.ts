@@ -15,7 +15,7 @@ export function weighExpression(source: string): number {
   const open: number[] = [];
   // Weights of the open group, and of its last part, which a repetition multiplies.
   let [sum, last] = [0, 0];
-  const put = (weight: number) => {
+  const addWeight = (weight: number) => {
     sum += weight;
     last = weight;
   };
@@ -26,16 +26,16 @@ export function weighExpression(source: string): number {
     } else if (part === ')') {
       const inner = sum + 2;
       sum = open.pop() ?? 0;
-      put(inner);
+      addWeight(inner);
     } else if (groups?.least !== undefined) {
       const times = Math.max(Number(groups.least), Number(groups.most ?? 0), 1);
       sum += last * (times - 1) * (groups.most === undefined ? 1 : 2);
       last *= times;
-    } else if (part.startsWith('\\Q')) put(part.length);
+    } else if (part.startsWith('\\Q')) addWeight(part.length);
     else if ('*+?|'.includes(part)) sum += 1;
-    else put(folds && HAS_MANY.test(part) ? FOLDED_LIST : 1);
+    else addWeight(folds && HAS_MANY.test(part) ? FOLDED_LIST : 1);
   }
-  return open.reduce((all, each) => all + each, sum);
+  return open.reduce((all, value) => all + value, sum);
 }
 
 export interface Pattern {
@@ -46,22 +46,22 @@ type ParseResult =
   | { readonly status: 'read'; readonly pattern: Pattern; readonly weight: number }
   | { readonly status: 'refused'; readonly why: string };
 
-const MOST_SIGNS = 1_024;
+const MAX_SIGNS = 1_024;
 /** Matching takes at most this many steps per character. */
-const MOST_WEIGHT = 4_000;
+const MAX_WEIGHT = 4_000;
 /** Cache of states that a pattern builds while matching. */
 const MEMORY = 128 * 1024;
 
 /** Callers compile the same few patterns for each request. */
-const known = new Map<string, ParseResult>();
+const cache = new Map<string, ParseResult>();
 const KNOWN = 64;
 
-const refused = (reason: string): ParseResult => ({ status: 'refused', why: `error parsing regexp: ${reason}` });
+const reject = (reason: string): ParseResult => ({ status: 'refused', why: `error parsing regexp: ${reason}` });
 
 /** Uses a linear-time engine, without lookaround and backreferences. */
 function read(source: string, anchor: number): ParseResult {
   const weight = weighExpression(source);
-  if (weight > MOST_WEIGHT) return refused('expression too large');
+  if (weight > MAX_WEIGHT) return reject('expression too large');
   try {
     const set = new RE2Set(anchor, 0, MEMORY);
     set.add(source);
@@ -74,19 +74,19 @@ function read(source: string, anchor: number): ParseResult {
 }
 
 function readExpression(source: string): ParseResult {
-  if (source.length > MOST_SIGNS) return refused('expression too long');
-  const reading = known.get(source) ?? read(source, RE2Set.UNANCHORED);
-  known.delete(source);
-  known.set(source, reading);
-  const [oldest] = known.size > KNOWN ? known.keys() : [];
-  if (oldest !== undefined) known.delete(oldest);
+  if (source.length > MAX_SIGNS) return reject('expression too long');
+  const reading = cache.get(source) ?? read(source, RE2Set.UNANCHORED);
+  cache.delete(source);
+  cache.set(source, reading);
+  const [oldest] = cache.size > KNOWN ? cache.keys() : [];
+  if (oldest !== undefined) cache.delete(oldest);
   return reading;
 }
 
 /** Compiles unanchored; null if invalid. `spend` gets the work before it is done. */
 export function compileExpression(source: string, spend?: (work: number) => void): Pattern | null {
   // Costs the same as a miss, because a cached entry may be evicted before the next call.
-  spend?.(2_000 * Math.min(source.length, MOST_SIGNS));
+  spend?.(2_000 * Math.min(source.length, MAX_SIGNS));
   const reading = readExpression(source);
   if (reading.status === 'refused') return null;
   const { pattern, weight } = reading;

@@ -10,7 +10,7 @@ const PIECES = ['a', 'b', '.', '^', '$', '|', '(', ')', '(?:', '*', '+', '?', '{
   .concat(['[a-c]', '[-a]', '[a-]', '\\b', '\\B', '\\w', '\\d', '\\.', '\\n', '-', ']', '}', '{', '\\x61', '[\\d-a]'])
   .map(String);
 
-const builtIn = (source: string): RegExp | null => {
+const compileBuiltIn = (source: string): RegExp | null => {
   try {
     return new RegExp(source);
   } catch {
@@ -24,15 +24,15 @@ describe('regular expressions', () => {
     let read = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const source = Array.from({ length: 1 + random.below(6) }, () => PIECES[random.below(PIECES.length)]).join('');
-      const theirs = builtIn(source);
-      const ours = compileExpression(source);
+      const reference = compileBuiltIn(source);
+      const compiled = compileExpression(source);
       // `^*` is valid here, but not in JavaScript.
-      if (theirs === null) continue;
-      if (ours === null) throw new Error(`seed ${SEED}: ${source} is not read`);
+      if (reference === null) continue;
+      if (compiled === null) throw new Error(`seed ${SEED}: ${source} is not read`);
       read += 1;
       for (let count = 0; count < 8; count += 1) {
         const text = Array.from({ length: random.below(7) }, () => 'abc1-.\n]'[random.below(8)]).join('');
-        expect(ours.test(text), `seed ${SEED}: ${source} on ${JSON.stringify(text)}`).toBe(theirs.test(text));
+        expect(compiled.test(text), `seed ${SEED}: ${source} on ${JSON.stringify(text)}`).toBe(reference.test(text));
       }
     }
     expect(read).toBeGreaterThan(ROUNDS / 4);
@@ -62,9 +62,9 @@ describe('regular expressions', () => {
     ['((((((){1000}){1000}){1000}){1000}){1000}', 'expression too large'],
     [`${'('.repeat(60)}${'){1000}'.repeat(60)}`, 'expression too large'],
     ['a'.repeat(1_025), 'expression too long'],
-  ])('reject %s at once: %s', (source, why) => {
+  ])('reject %s at once: %s', (source, reason) => {
     const spentMs = processorTime();
-    expect(findExpressionFault(source)).toBe(`error parsing regexp: ${why}`);
+    expect(findExpressionFault(source)).toBe(`error parsing regexp: ${reason}`);
     expect(compileExpression(source)).toBeNull();
     expect(spentMs()).toBeLessThan(1_000);
   });
@@ -95,24 +95,24 @@ describe('regular expressions', () => {
       '\\x{61}',
       '[[:alpha:])]',
     ];
-    let made = 0;
+    let compiledCount = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const source = Array.from({ length: 1 + random.below(9) }, () => parts[random.below(parts.length)]).join('');
       if (compileExpression(source) === null) continue;
-      made += 1;
+      compiledCount += 1;
       const size = RE2JS.compile(source).programSize();
       expect(size, `seed ${SEED}: ${source}`).toBeLessThanOrEqual(3 * weighExpression(source) + 5);
     }
-    expect(made).toBeGreaterThan(ROUNDS / 5);
+    expect(compiledCount).toBeGreaterThan(ROUNDS / 5);
   });
 
   it('use little memory for their cache', () => {
     const random = seededRandom(SEED);
     const expression = compileExpression('(?:a|b)*a(?:a|b){18}$');
-    const [tests, signs] = [60, 2_000];
-    const seen = () => Array.from({ length: signs }, () => 'ab'[random.below(2)]).join('');
+    const [tests, length] = [60, 2_000];
+    const randomText = () => Array.from({ length: length }, () => 'ab'[random.below(2)]).join('');
     const before = process.memoryUsage().heapUsed;
-    for (let count = 0; count < tests; count += 1) expression?.test(seen());
+    for (let count = 0; count < tests; count += 1) expression?.test(randomText());
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1024 * 1024);
   });
 

@@ -27,15 +27,15 @@ const progress = (id: string) => processes.get(id).process.state().progress;
 it('a process reports progress and streams, and finishes', async () => {
   await processes.add({ id: 'live', input, output });
   await expect.poll(() => progress('live').frame).toBeGreaterThan(25);
-  const { progress: seen, ...state } = processes.get('live').process.state();
+  const { progress: reached, ...state } = processes.get('live').process.state();
   expect(state).toMatchObject({ order: 'start', exec: 'running', reconnect_seconds: -1 });
-  expect(seen.time).toBeGreaterThan(0);
-  expect(seen.inputs).toMatchObject([
+  expect(reached.time).toBeGreaterThan(0);
+  expect(reached.inputs).toMatchObject([
     // rawvideo before ffmpeg 6
     { id: 'v', type: 'video', codec: expect.stringMatching(/^(rawvideo|wrapped_avframe)$/), width: 320, height: 180 },
     { id: 'a', type: 'audio', codec: 'pcm_s16le', sampling_hz: 44100, layout: 'mono' },
   ]);
-  expect(seen.outputs).toMatchObject([
+  expect(reached.outputs).toMatchObject([
     { id: 'o', format: 'null', type: 'video', codec: 'mpeg2video', width: 320 },
     { id: 'o', format: 'null', type: 'audio', codec: 'aac' },
   ]);
@@ -108,15 +108,15 @@ it('a probe lists the streams', async () => {
 
 it('the skills are read once', async () => {
   const skills = createSkills({ binary: () => 'ffmpeg', log: deps.log });
-  const known = await skills.get();
-  expect(known.ffmpeg.version).toBe(await readFfmpegVersion('ffmpeg'));
-  expect(known.codecs.video.find(({ id }) => id === 'mpeg2video')?.encoders).toContain('mpeg2video');
-  expect(known.formats.muxers.map(({ id }) => id)).toEqual(expect.arrayContaining(['hls', 'flv', 'null']));
-  expect(known.protocols.input.map(({ id }) => id)).toContain('file');
-  expect(known.filter.map(({ id }) => id)).toContain('anullsrc');
-  expect(known.devices.demuxers.map(({ id }) => id)).toContain('lavfi');
-  expect(await skills.get()).toBe(known);
-  expect(await skills.reload()).not.toBe(known);
+  const found = await skills.get();
+  expect(found.ffmpeg.version).toBe(await readFfmpegVersion('ffmpeg'));
+  expect(found.codecs.video.find(({ id }) => id === 'mpeg2video')?.encoders).toContain('mpeg2video');
+  expect(found.formats.muxers.map(({ id }) => id)).toEqual(expect.arrayContaining(['hls', 'flv', 'null']));
+  expect(found.protocols.input.map(({ id }) => id)).toContain('file');
+  expect(found.filter.map(({ id }) => id)).toContain('anullsrc');
+  expect(found.devices.demuxers.map(({ id }) => id)).toContain('lavfi');
+  expect(await skills.get()).toBe(found);
+  expect(await skills.reload()).not.toBe(found);
 });
 
 it('a missing ffmpeg is reported', async () => {

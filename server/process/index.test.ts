@@ -34,8 +34,8 @@ const child = (id: string, script = LIVES, more: Partial<ProcessPatch> = {}): Pr
 });
 
 const state = (processes: Processes, id: string) => processes.get(id).process.state();
-const shown = (processes: Processes, id: string) => [state(processes, id).order, state(processes, id).exec];
-const saying = (processes: Processes, id: string, line: string) =>
+const orderAndExec = (processes: Processes, id: string) => [state(processes, id).order, state(processes, id).exec];
+const untilLogged = (processes: Processes, id: string, line: string) =>
   expect.poll(() => state(processes, id).last_logline, { interval: 5 }).toBe(line);
 const write = ({ storages }: ProcessesDeps, name: string) => storages.mem.write(name, Buffer.from('x'));
 const files = async ({ storages }: ProcessesDeps) => (await storages.mem.list()).map(({ name }) => name);
@@ -44,7 +44,7 @@ it('a process added with autostart starts, and is stored', async () => {
   const { processes, dir } = await open();
   await processes.add(child('a'));
   await processes.add(child('b', LIVES, { autostart: false }));
-  expect([shown(processes, 'a'), shown(processes, 'b')]).toEqual([
+  expect([orderAndExec(processes, 'a'), orderAndExec(processes, 'b')]).toEqual([
     ['start', 'running'],
     ['stop', 'finished'],
   ]);
@@ -64,7 +64,7 @@ it('max_processes counts orders, not children', async () => {
   await processes.command('a', 'start');
   await processes.command('a', 'stop');
   await processes.command('b', 'start');
-  expect(shown(processes, 'b')).toEqual(['start', 'running']);
+  expect(orderAndExec(processes, 'b')).toEqual(['start', 'running']);
 });
 
 it('a slow stop does not delay other processes', async () => {
@@ -73,26 +73,26 @@ it('a slow stop does not delay other processes', async () => {
   const waiting = `setInterval(() => require('fs').existsSync(${JSON.stringify(mayEnd)}) && process.exit(255), 20)`;
   const slow = `process.on('SIGINT', () => { console.error('int'); ${waiting} });`;
   await processes.add(child('slow', `${slow} ${LIVES}`));
-  await saying(processes, 'slow', 'up');
+  await untilLogged(processes, 'slow', 'up');
   let isStopped = false;
   const stopped = processes.command('slow', 'stop').then(() => {
     isStopped = true;
   });
-  await saying(processes, 'slow', 'int');
-  expect(shown(processes, 'slow')).toEqual(['stop', 'finishing']);
+  await untilLogged(processes, 'slow', 'int');
+  expect(orderAndExec(processes, 'slow')).toEqual(['stop', 'finishing']);
   await processes.add(child('other'));
   await processes.metadata.setOfProcess('slow', 'k', 1);
-  expect([isStopped, ...shown(processes, 'other')]).toEqual([false, 'start', 'running']);
+  expect([isStopped, ...orderAndExec(processes, 'other')]).toEqual([false, 'start', 'running']);
   await writeFile(mayEnd, '');
   await stopped;
-  expect(shown(processes, 'slow')).toEqual(['stop', 'finished']);
+  expect(orderAndExec(processes, 'slow')).toEqual(['stop', 'finished']);
 });
 
 it('commands on one process run in order', async () => {
   const { processes } = await open();
   await processes.add(child('a', LIVES, { autostart: false }));
   await Promise.all((['start', 'start', 'stop', 'start', 'stop'] as const).map((name) => processes.command('a', name)));
-  expect(shown(processes, 'a')[0]).toBe('stop');
+  expect(orderAndExec(processes, 'a')[0]).toBe('stop');
   await Promise.all([processes.command('a', 'start'), processes.remove('a')]);
   expect(() => processes.get('a')).toThrow('unknown process');
 });
@@ -109,7 +109,7 @@ describe('an update of a process', () => {
     await processes.update('a', { autostart: false, output: [{ cleanup: rule('b_') }] });
     expect(await files(deps)).toEqual(['/b_1.ts']);
     expect(processes.metadata.ofProcess('a').size).toBe(0);
-    expect(shown(processes, 'a')).toEqual(['start', 'running']);
+    expect(orderAndExec(processes, 'a')).toEqual(['start', 'running']);
     await processes.remove('a');
     expect(await files(deps)).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('an update of a process', () => {
       await expect(processes.update('a', patch)).rejects.toThrow();
     }
     expect(processes.get('a')).toBe(before);
-    expect(shown(processes, 'a')).toEqual(['start', 'running']);
+    expect(orderAndExec(processes, 'a')).toEqual(['start', 'running']);
   });
 });
 
@@ -144,13 +144,13 @@ describe('a reload of the core', () => {
     await processes.add(child('a'));
     await processes.add(child('b', LIVES, { autostart: false }));
     await processes.metadata.setOfProcess('a', 'k', 1);
-    await saying(processes, 'a', 'up');
+    await untilLogged(processes, 'a', 'up');
     await processes.stopAll();
-    expect(shown(processes, 'a')).toEqual(['start', 'killed']);
+    expect(orderAndExec(processes, 'a')).toEqual(['start', 'killed']);
     expect((await openDb(dir).read()).processes.map(({ order }) => order)).toEqual(['start', 'stop']);
     processes.resume();
     expect(processes.get('a').process.report()).toMatchObject({ prelude: [], history: [] });
-    expect([shown(processes, 'a'), shown(processes, 'b')]).toEqual([
+    expect([orderAndExec(processes, 'a'), orderAndExec(processes, 'b')]).toEqual([
       ['start', 'running'],
       ['stop', 'finished'],
     ]);
@@ -164,14 +164,14 @@ describe('a reload of the core', () => {
     await processes.add(child('b', LIVES, { autostart: false, input: refer }));
     await processes.remove('a');
     await processes.command('b', 'start');
-    expect(shown(processes, 'b')).toEqual(['start', 'running']);
+    expect(orderAndExec(processes, 'b')).toEqual(['start', 'running']);
     await processes.stopAll();
     processes.resume();
-    expect(shown(processes, 'b')).toEqual(['', '']);
+    expect(orderAndExec(processes, 'b')).toEqual(['', '']);
     await expect(processes.command('b', 'start')).rejects.toThrow('invalid process definition');
     await expect(processes.update('b', { input: refer })).rejects.toThrow("unknown process 'a'");
     await processes.update('b', { input: [{ address: 'in' }] });
-    expect(shown(processes, 'b')[0]).toBe('start');
+    expect(orderAndExec(processes, 'b')[0]).toBe('start');
   });
 });
 
@@ -182,12 +182,12 @@ it('a restarted core continues where the last one stopped', async () => {
   await processes.metadata.set('ui', { version: 1 });
   await processes.stop();
   opened.length = 0;
-  const again = await open(dir);
-  expect(again.processes.metrics()).toMatchObject([
+  const reopened = await open(dir);
+  expect(reopened.processes.metrics()).toMatchObject([
     { id: 'a', exec: 'running', order: 'start' },
     { id: 'z', exec: 'running', order: 'start' },
   ]);
-  expect(again.processes.metadata.all().get('ui')).toEqual({ version: 1 });
+  expect(reopened.processes.metadata.all().get('ui')).toEqual({ version: 1 });
 });
 
 it('global metadata do not need a process', async () => {

@@ -51,8 +51,8 @@ export interface Processes {
   readonly watch: Registry['watch'];
   readonly rtmpUses: Registry['rtmpUses'];
   wake(id: string): void;
-  noteChange(id: string, what: StreamChange): void;
-  readAnew(id: string, why: AnewReason): void;
+  noteChange(id: string, change: StreamChange): void;
+  readAnew(id: string, reason: AnewReason): void;
   readonly publisherKeyOf: Registry['publisherKeyOf'];
   readonly uploadWriterOf: Registry['uploadWriterOf'];
   /** Reports that the memory had no room for a file. If that persists, the process ends. */
@@ -100,8 +100,8 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const { locked } = locks;
   const registry = createRegistry(deps, children);
   const lifecycle = createLifecycle({ registry, children, locks, queue, log });
-  const save = saving(queue, log);
-  const changes: ChangeDeps = { registry, queue, lifecycle, save, purge: purging(cleanup, log) };
+  const save = createSave(queue, log);
+  const changes: ChangeDeps = { registry, queue, lifecycle, save, purge: createPurge(cleanup, log) };
 
   for (const stored of queue.content().processes) registry.put(stored, null);
 
@@ -134,13 +134,13 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     wake: (id) => {
       if (registry.has(id)) registry.get(id).process.wake();
     },
-    noteChange: (id, what) => {
-      if (registry.has(id)) registry.get(id).process.noteChange(what);
+    noteChange: (id, change) => {
+      if (registry.has(id)) registry.get(id).process.noteChange(change);
     },
-    readAnew: (id, why) => {
+    readAnew: (id, reason) => {
       if (!registry.has(id)) return;
-      const isDone = registry.get(id).process.readAnew({ isOther: why === 'the stream has changed' });
-      if (isDone) log.write('info', 'Process', 'Reads its input anew', { id, reason: why });
+      const isDone = registry.get(id).process.readAnew({ isOther: reason === 'the stream has changed' });
+      if (isDone) log.write('info', 'Process', 'Reads its input anew', { id, reason: reason });
     },
     publisherKeyOf: registry.publisherKeyOf,
     uploadWriterOf: registry.uploadWriterOf,
@@ -158,7 +158,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   };
 }
 
-const saving =
+const createSave =
   (queue: WriteQueue, log: Log): ChangeDeps['save'] =>
   (change, options) =>
     queue.change(change, options).catch((error: unknown) => {
@@ -167,7 +167,7 @@ const saving =
     });
 
 /** A failed purge must not stop a change half way. */
-const purging =
+const createPurge =
   (cleanup: Cleanup, log: Log): ChangeDeps['purge'] =>
   (rules) =>
     cleanup.purge(rules).catch((error: unknown) => log.write('warn', 'Cleanup', String(error)));

@@ -9,7 +9,7 @@ const EMPTY: Probe = { streams: [], log: [] };
 function open() {
   const probes = createProbes();
   const running: { readonly id: string; end(): void; fail(): void }[] = [];
-  const ask = (id: string) =>
+  const requestProbe = (id: string) =>
     probes.run(
       id,
       () =>
@@ -17,36 +17,36 @@ function open() {
           running.push({ id, end: () => resolve(EMPTY), fail: () => reject(new Error('gone')) }),
         ),
     );
-  return { running, ask };
+  return { running, requestProbe };
 }
 
 it('a limited number of probes runs at once, and all run in the end, even after a failure', async () => {
-  const { running, ask } = open();
-  const most = limit('probes');
-  const all = Array.from({ length: 3 * most }, (_, n) => ask(`p${n}`).catch(() => 'failed'));
+  const { running, requestProbe } = open();
+  const max = limit('probes');
+  const all = Array.from({ length: 3 * max }, (_, n) => requestProbe(`p${n}`).catch(() => 'failed'));
   await turn();
-  expect(running).toHaveLength(most);
+  expect(running).toHaveLength(max);
   running[0]?.fail();
   for (let n = 1; n < all.length; n += 1) {
     await turn();
-    expect(running.length).toBeLessThanOrEqual(most + n);
+    expect(running.length).toBeLessThanOrEqual(max + n);
     running[n]?.end();
   }
   const results = await Promise.all(all);
   expect([results[0], new Set(results.slice(1))]).toEqual(['failed', new Set([EMPTY])]);
-  void ask('p0');
+  void requestProbe('p0');
   await turn();
-  expect(running).toHaveLength(3 * most + 1);
+  expect(running).toHaveLength(3 * max + 1);
 });
 
 it('concurrent probes of one process share one run', async () => {
-  const { running, ask } = open();
-  const all = [ask('cam'), ask('cam'), ask('cam')];
+  const { running, requestProbe } = open();
+  const all = [requestProbe('cam'), requestProbe('cam'), requestProbe('cam')];
   await turn();
   expect(running).toHaveLength(1);
   running[0]?.end();
   expect(await Promise.all(all)).toEqual([EMPTY, EMPTY, EMPTY]);
-  void ask('cam');
+  void requestProbe('cam');
   await turn();
   expect(running).toHaveLength(2);
 });

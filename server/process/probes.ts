@@ -6,13 +6,13 @@ export interface Probes {
 }
 
 /** Each probe is an ffmpeg, and any token may request any number. */
-export function createProbes(most = limit('probes')): Probes {
-  const asked = new Map<string, Promise<Probe>>();
+export function createProbes(max = limit('probes')): Probes {
+  const pending = new Map<string, Promise<Probe>>();
   const waiting: (() => void)[] = [];
   let running = 0;
 
   const turn = async () => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
   };
   const leave = () => {
@@ -23,12 +23,12 @@ export function createProbes(most = limit('probes')): Probes {
 
   return {
     run(process, probe) {
-      const known = asked.get(process);
-      if (known !== undefined) return known;
+      const existing = pending.get(process);
+      if (existing !== undefined) return existing;
       const result = turn()
         .then(() => probe().finally(leave))
-        .finally(() => asked.delete(process));
-      asked.set(process, result);
+        .finally(() => pending.delete(process));
+      pending.set(process, result);
       return result;
     },
   };

@@ -17,7 +17,7 @@ function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'],
     interrupts: number;
     args: readonly string[];
   }[] = [];
-  const noted: string[] = [];
+  const messages: string[] = [];
   const config = patchConfig(createBlankConfig(), {
     id: 'p',
     input: [{ id: 'i', address: 'in' }],
@@ -53,7 +53,7 @@ function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'],
       isLive: ({ address }) => address.startsWith('udp:'),
       onUnwatchable: () => undefined,
       signed: (output) => output,
-      note: (_, message) => noted.push(message),
+      note: (_, message) => messages.push(message),
       ...(roomAt ? { roomAt } : {}),
     },
   );
@@ -62,7 +62,7 @@ function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'],
     if (child === undefined) throw new Error('nothing was started');
     return child;
   };
-  const shown = () => {
+  const readState = () => {
     const { order, exec, runtime_seconds, reconnect_seconds } = subject.state();
     return [order, exec, runtime_seconds, reconnect_seconds];
   };
@@ -70,15 +70,15 @@ function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'],
     newest().exit(end);
     await vi.advanceTimersByTimeAsync(0);
   };
-  const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
-  return { subject, children, newest, shown, exit, pass, noted };
+  const advance = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+  return { subject, children, newest, shown: readState, exit, advance, messages };
 }
 
 const reconnecting = { reconnect: true, reconnect_delay_seconds: 5 };
 
 it('a new process is finished with order stop', async () => {
-  const { shown, pass, subject } = open(reconnecting);
-  await pass(2.5);
+  const { shown, advance, subject } = open(reconnecting);
+  await advance(2.5);
   expect(shown()).toEqual(['stop', 'finished', 2, -1]);
   expect(subject.state()).toMatchObject({
     command: ['-i', 'in', '-'],
@@ -90,19 +90,19 @@ it('a new process is finished with order stop', async () => {
 });
 
 it('a failed process counts down and restarts', async () => {
-  const { subject, shown, pass, exit, newest, children } = open(reconnecting);
+  const { subject, shown, advance, exit, newest, children } = open(reconnecting);
   await subject.command('start');
   expect(shown()).toEqual(['start', 'running', 0, -1]);
   newest().say('in: No such file or directory');
-  await pass(1.2);
+  await advance(1.2);
   await exit('failed');
   expect(shown()).toEqual(['start', 'failed', 0, 5]);
-  await pass(0.2);
+  await advance(0.2);
   expect(shown()).toEqual(['start', 'failed', 0, 4]);
-  await pass(4.1);
+  await advance(4.1);
   expect(shown()).toEqual(['start', 'failed', 4, 0]);
   expect(subject.state().last_logline).toBe('in: No such file or directory');
-  await pass(0.7);
+  await advance(0.7);
   expect(shown()).toEqual(['start', 'running', 0, -1]);
   expect(subject.state().last_logline).toBe('');
   expect(subject.report().history).toHaveLength(1);
@@ -112,10 +112,10 @@ it('a failed process counts down and restarts', async () => {
 it.each(['finished', 'failed', 'killed'] as const)(
   'a %s process without reconnect stays dead with order start',
   async (end) => {
-    const { subject, shown, pass, exit, children } = open();
+    const { subject, shown, advance, exit, children } = open();
     await subject.command('start');
     await exit(end);
-    await pass(100);
+    await advance(100);
     await subject.command('start');
     expect(shown()).toEqual(['start', end, 100, -1]);
     expect(children).toHaveLength(1);
@@ -129,101 +129,101 @@ it.each([
   ['with reconnect', reconnecting],
   ['without reconnect', {}],
 ])('a process rereads its input at once %s, and once for several changes', async (_, config) => {
-  const { subject, pass, exit, newest, children } = open(config);
+  const { subject, advance, exit, newest, children } = open(config);
   await subject.command('start');
-  await pass(5);
+  await advance(5);
   expect([1, 2, 3].map(() => subject.readAnew({ isOther: true }))).toEqual([true, false, false]);
   expect(newest().interrupts).toBe(1);
   await exit('finished');
   expect(children).toHaveLength(2);
-  await pass(5);
+  await advance(5);
   await exit('failed');
-  await pass(4);
+  await advance(4);
   expect(children).toHaveLength(2);
 });
 
 it('a stopped process does not reread, and a returning input ends the countdown', async () => {
-  const { subject, pass, exit, children } = open(reconnecting);
+  const { subject, advance, exit, children } = open(reconnecting);
   subject.wake();
   expect(subject.readAnew({ isOther: false })).toBe(false);
   await subject.command('start');
-  await pass(2);
+  await advance(2);
   subject.wake();
   await exit('failed');
-  await pass(1);
+  await advance(1);
   expect(children).toHaveLength(1);
   subject.wake();
-  await pass(0);
+  await advance(0);
   expect(children).toHaveLength(2);
 });
 
 it('a process restarts at most once a second, however often its input returns', async () => {
-  const { subject, pass, exit, children } = open(reconnecting);
+  const { subject, advance, exit, children } = open(reconnecting);
   await subject.command('start');
   for (let i = 0; i < 20; i += 1) {
     await exit('failed');
     subject.wake();
-    await pass(0.1);
+    await advance(0.1);
   }
   expect(children.length).toBeLessThanOrEqual(3);
 });
 
 it('a stop resolves after the exit, and shows finishing until then', async () => {
-  const { subject, shown, exit, newest, pass, children } = open(reconnecting);
+  const { subject, shown, exit, newest, advance, children } = open(reconnecting);
   await subject.command('start');
   let isStopped = false;
   const stopped = subject.command('stop').then(() => {
     isStopped = true;
   });
-  await pass(1);
+  await advance(1);
   expect([isStopped, newest().interrupts, ...shown()]).toEqual([false, 1, 'stop', 'finishing', 1, -1]);
   await exit('finished');
   await stopped;
-  await pass(60);
+  await advance(60);
   expect(shown()).toEqual(['stop', 'finished', 60, -1]);
   expect(children).toHaveLength(1);
 });
 
 it('a stop during the countdown only clears the countdown', async () => {
-  const { subject, shown, exit, pass, children } = open(reconnecting);
+  const { subject, shown, exit, advance, children } = open(reconnecting);
   await subject.command('start');
   await exit('failed');
-  await pass(1);
+  await advance(1);
   await subject.command('stop');
   expect(shown()).toEqual(['stop', 'failed', 1, -1]);
-  await pass(60);
+  await advance(60);
   expect(children).toHaveLength(1);
 });
 
 describe('the restart command', () => {
   it('interrupts and waits for the whole delay', async () => {
-    const { subject, shown, exit, newest, pass, children } = open(reconnecting);
+    const { subject, shown, exit, newest, advance, children } = open(reconnecting);
     await subject.command('start');
     await subject.command('restart');
     expect([newest().interrupts, ...shown()]).toEqual([1, 'start', 'finishing', 0, -1]);
     await exit('finished');
     expect(shown()).toEqual(['start', 'finished', 0, 5]);
-    await pass(4.9);
+    await advance(4.9);
     expect(children).toHaveLength(1);
-    await pass(0.1);
+    await advance(0.1);
     expect(children).toHaveLength(2);
   });
 
   it('does not start again without reconnect', async () => {
-    const { subject, shown, exit, pass, children } = open();
+    const { subject, shown, exit, advance, children } = open();
     await subject.command('start');
     await subject.command('restart');
     await exit('finished');
-    await pass(60);
+    await advance(60);
     expect([children.length, ...shown()]).toEqual([1, 'start', 'finished', 60, -1]);
   });
 
   it('does nothing during the countdown', async () => {
-    const { subject, exit, pass, children } = open(reconnecting);
+    const { subject, exit, advance, children } = open(reconnecting);
     await subject.command('start');
     await exit('failed');
     await subject.command('restart');
-    await pass(1);
+    await advance(1);
     expect(children).toHaveLength(1);
   });
 });
@@ -232,16 +232,16 @@ describe('the stale timeout', () => {
   const stale = { ...reconnecting, stale_timeout_seconds: 4 };
 
   it('interrupts a process without new frames', async () => {
-    const { subject, newest, pass, noted, shown, exit } = open(stale);
+    const { subject, newest, advance, messages, shown, exit } = open(stale);
     await subject.command('start');
     newest().say(FRAME);
-    await pass(3);
+    await advance(3);
     expect(newest().interrupts).toBe(0);
-    await pass(1);
+    await advance(1);
     expect([newest().interrupts, ...shown()]).toEqual([1, 'start', 'finishing', 0, -1]);
     await exit('finished');
     // The real core's wording.
-    expect(noted).toEqual(['Started', 'Stale timeout after 4s (4.00).', 'Stopping', 'Finished']);
+    expect(messages).toEqual(['Started', 'Stale timeout after 4s (4.00).', 'Stopping', 'Finished']);
     expect(shown()).toEqual(['start', 'finished', 0, 5]);
   });
 
@@ -249,21 +249,21 @@ describe('the stale timeout', () => {
     ['frames', (second: number) => FRAME.replace('25', String(25 * second))],
     ['audio only', (second: number) => `size=N/A time=00:00:0${second}.00 bitrate=N/A speed=1x`],
   ])('ignores a process that outputs %s', async (_, line) => {
-    const { subject, newest, pass } = open(stale);
+    const { subject, newest, advance } = open(stale);
     await subject.command('start');
     for (let second = 1; second < 10; second += 1) {
       newest().say(line(second));
-      await pass(1);
+      await advance(1);
     }
     expect(newest().interrupts).toBe(0);
   });
 
   it('does not count repeated frames', async () => {
-    const { subject, newest, pass } = open(stale);
+    const { subject, newest, advance } = open(stale);
     await subject.command('start');
     for (let second = 1; second < 10; second += 1) {
       newest().say(FRAME);
-      await pass(1);
+      await advance(1);
     }
     expect(newest().interrupts).toBe(1);
   });
@@ -295,40 +295,40 @@ it('progress and streams are shown only while the process runs', async () => {
 
 describe('a process whose files do not fit into the memory', () => {
   const MB = 1024 * 1024;
-  const wordsOf = (file: string) => `/memfs/${file}: No space left in the memory storage`;
+  const messageFor = (file: string) => `/memfs/${file}: No space left in the memory storage`;
 
   it('ends after some seconds, waits for room and logs the reason', async () => {
     let room = 10_000;
-    const { subject, shown, pass, exit, newest, children, noted } = open(reconnecting, undefined, () => room);
+    const { subject, shown, advance, exit, newest, children, messages } = open(reconnecting, undefined, () => room);
     await subject.command('start');
     subject.uploadRefused('/cam_1.ts');
-    expect(subject.state().last_logline).toBe(wordsOf('cam_1.ts'));
-    await pass(4);
+    expect(subject.state().last_logline).toBe(messageFor('cam_1.ts'));
+    await advance(4);
     subject.uploadRefused('/cam_2.ts');
     expect(newest().interrupts).toBe(0);
-    await pass(2);
+    await advance(2);
     subject.uploadRefused('/cam_3.ts');
     subject.uploadRefused('/cam_4.ts');
     expect(newest().interrupts).toBe(1);
-    expect(noted).toContain('Stopping because the memory storage is full');
+    expect(messages).toContain('Stopping because the memory storage is full');
     newest().say('Exiting normally, received signal 2.');
     await exit('finished');
-    expect(subject.state().last_logline).toBe(wordsOf('cam_3.ts'));
-    await pass(12);
+    expect(subject.state().last_logline).toBe(messageFor('cam_3.ts'));
+    await advance(12);
     expect(shown().slice(0, 2)).toEqual(['start', 'failed']);
-    expect(noted).toContain('Not started because the memory storage is full');
-    expect([subject.state().last_logline, children.length]).toEqual([wordsOf('cam_3.ts'), 1]);
+    expect(messages).toContain('Not started because the memory storage is full');
+    expect([subject.state().last_logline, children.length]).toEqual([messageFor('cam_3.ts'), 1]);
     room = MB;
-    await pass(6);
+    await advance(6);
     expect([...shown().slice(0, 2), children.length]).toEqual(['start', 'running', 2]);
   });
 
   it('continues after a few passing rejections', async () => {
-    const { subject, pass, newest, exit } = open(reconnecting);
+    const { subject, advance, newest, exit } = open(reconnecting);
     await subject.command('start');
     for (let hour = 0; hour < 3; hour += 1) {
       subject.uploadRefused('/cam_1.ts');
-      await pass(3600);
+      await advance(3600);
     }
     expect(newest().interrupts).toBe(0);
     newest().say('in: Connection reset by peer');
@@ -342,7 +342,7 @@ describe('a process whose files do not fit into the memory', () => {
     subject.uploadRefused('/cam.jpg');
     newest().say('Conversion failed!');
     await exit('failed');
-    expect(subject.state().last_logline).toBe(wordsOf('cam.jpg'));
+    expect(subject.state().last_logline).toBe(messageFor('cam.jpg'));
     subject.uploadRefused('/late.jpg');
   });
 });
@@ -356,23 +356,23 @@ describe('a recording', () => {
 
   it('ends before its disk is full, waits for room and logs the reason', async () => {
     const room = { freeBytes: 30 * GB, totalBytes: 100 * GB };
-    const { subject, shown, pass, exit, newest, children, noted } = open(recording(SEGMENTS), async () => room);
+    const { subject, shown, advance, exit, newest, children, messages } = open(recording(SEGMENTS), async () => room);
     await subject.command('start');
-    await pass(12);
+    await advance(12);
     expect(newest().interrupts).toBe(0);
     room.freeBytes = GB - 1;
-    await pass(12);
+    await advance(12);
     expect(newest().interrupts).toBe(1);
-    expect(noted).toContain('Stopping because the disk is nearly full');
+    expect(messages).toContain('Stopping because the disk is nearly full');
     newest().say('Exiting normally, received signal 2.');
     await exit('finished');
     expect(subject.state().last_logline).toBe('/srv/disk/show.mp4: No space left on device');
-    await pass(5);
+    await advance(5);
     expect(shown().slice(0, 2)).toEqual(['start', 'failed']);
     expect(subject.state().last_logline).toBe('/srv/disk/show.mp4: No space left on device');
     expect(children).toHaveLength(1);
     room.freeBytes = 30 * GB;
-    await pass(6);
+    await advance(6);
     expect(shown().slice(0, 2)).toEqual(['start', 'running']);
     expect(children).toHaveLength(2);
   });
@@ -382,17 +382,17 @@ describe('a recording', () => {
     const answers: ((room: typeof full) => void)[] = [];
     let isSlow = false;
     const roomAt = async () => (isSlow ? new Promise<typeof full>((settle) => answers.push(settle)) : null);
-    const { subject, pass, exit, newest, children } = open(recording(SEGMENTS), roomAt);
+    const { subject, advance, exit, newest, children } = open(recording(SEGMENTS), roomAt);
     await subject.command('start');
     isSlow = true;
-    await pass(2);
+    await advance(2);
     expect(answers).toHaveLength(1);
     isSlow = false;
     await exit('finished');
-    await pass(6);
+    await advance(6);
     expect(children).toHaveLength(2);
     for (const settle of answers) settle(full);
-    await pass(1);
+    await advance(1);
     expect(newest().interrupts).toBe(0);
     newest().say('the last line');
     await exit('finished');
@@ -400,9 +400,9 @@ describe('a recording', () => {
   });
 
   it('that is stopped while the disk is checked does not start', async () => {
-    const { subject, pass, shown, children } = open(recording(SEGMENTS), async () => null);
+    const { subject, advance, shown, children } = open(recording(SEGMENTS), async () => null);
     await Promise.all([subject.command('start'), subject.command('stop')]);
-    await pass(1);
+    await advance(1);
     expect(shown().slice(0, 2)).toEqual(['stop', 'finished']);
     expect(children).toHaveLength(0);
   });
@@ -413,9 +413,9 @@ describe('a recording', () => {
     ['it replaces its own files', ['-f', 'hls'], '/srv/disk/x.m3u8', { freeBytes: 0, totalBytes: GB }],
     ['it writes to another machine', SEGMENTS, 'http://192.0.2.1/x.mp4', { freeBytes: 0, totalBytes: GB }],
   ])('continues if %s', async (_, options, address, room) => {
-    const { subject, pass, newest } = open(recording(options, address), async () => room);
+    const { subject, advance, newest } = open(recording(options, address), async () => room);
     await subject.command('start');
-    await pass(25);
+    await advance(25);
     expect(newest().interrupts).toBe(0);
   });
 });
@@ -454,17 +454,17 @@ it('an invalid stored process is empty and cannot start', async () => {
 });
 
 it('without a delay, a process restarts at most once a second, or at once after a longer run', async () => {
-  const { subject, pass, exit, children } = open({ reconnect: true, reconnect_delay_seconds: 0 });
+  const { subject, advance, exit, children } = open({ reconnect: true, reconnect_delay_seconds: 0 });
   await subject.command('start');
-  await pass(0.4);
+  await advance(0.4);
   await exit('failed');
-  await pass(0.5);
+  await advance(0.5);
   expect(children).toHaveLength(1);
-  await pass(0.2);
+  await advance(0.2);
   expect(children).toHaveLength(2);
-  await pass(1.5);
+  await advance(1.5);
   await exit('failed');
-  await pass(0.1);
+  await advance(0.1);
   expect(children).toHaveLength(3);
 });
 
@@ -474,22 +474,22 @@ it('late video of a live source is awaited, and watched again afterwards', async
     input: [{ id: 'i', address: 'udp://h:1', options: [] }],
     output: [{ id: 'o', address: '{memfs}/x.m3u8', options: hls }],
   };
-  const { subject, pass, exit, newest, children } = open({ ...reconnecting, ...udp });
+  const { subject, advance, exit, newest, children } = open({ ...reconnecting, ...udp });
   const isWatched = () => newest().args.at(-1) === 'pipe:1';
   const change = () => JSON.parse(subject.stateJson()).stream_change?.what;
   await subject.command('start');
   expect(isWatched()).toBe(true);
-  await pass(3);
+  await advance(3);
   newest().say('[framehash @ 0x559d734c6600] dimensions not set');
   await exit('failed');
-  await pass(1);
+  await advance(1);
   expect([children.length, isWatched(), change()]).toEqual([2, false, 'video-lost']);
   newest().say(FRAME.replace(/frame= *\d+/, 'frame=    0'));
   expect(newest().interrupts).toBe(0);
   newest().say(FRAME);
   expect([newest().interrupts, change()]).toEqual([1, 'video-added']);
   await exit('killed');
-  await pass(1);
+  await advance(1);
   expect([children.length, isWatched()]).toEqual([3, true]);
 });
 
@@ -497,19 +497,19 @@ describe('a change of the system clock', () => {
   it.each([3_600_000, -3_600_000])(
     'by %d ms makes nothing stale and does not affect the countdown',
     async (shiftMs) => {
-      const { shown, pass, exit, newest, children, subject } = open({ ...reconnecting, stale_timeout_seconds: 10 });
+      const { shown, advance, exit, newest, children, subject } = open({ ...reconnecting, stale_timeout_seconds: 10 });
       await subject.command('start');
       newest().say(FRAME);
-      await pass(2);
+      await advance(2);
       vi.setSystemTime(Date.now() + shiftMs);
-      await pass(2);
+      await advance(2);
       expect(shown()).toEqual(['start', 'running', 4, -1]);
       expect(newest().interrupts).toBe(0);
       await exit('failed');
       vi.setSystemTime(Date.now() - shiftMs);
-      await pass(2.5);
+      await advance(2.5);
       expect(shown()).toEqual(['start', 'failed', 2, 2]);
-      await pass(2.5);
+      await advance(2.5);
       expect(shown()).toEqual(['start', 'running', 0, -1]);
       expect(children).toHaveLength(2);
     },

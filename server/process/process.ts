@@ -81,39 +81,39 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
   const execState = createExecState(deps.onExec);
   const missingAudio = resolved === null ? null : createMissingAudio(resolved);
   const freshOutput = createFreshOutput(() => deps.readPlaylistVersions(resolved?.rules ?? []), deps.onFreshOutput);
-  const silentForm = memoizeByObject((of: ResolvedProcess) => runnableOf(of, deps));
-  const current = (): Runnable | null => {
+  const silentForm = memoizeByObject((resolved: ResolvedProcess) => runnableOf(resolved, deps));
+  const currentRunnable = (): Runnable | null => {
     if (missingAudio === null || !missingAudio.isSilent()) return runnable;
     return silentForm(missingAudio.current());
   };
   /** `at`: Unix seconds. */
   let streamChange: { readonly what: StreamChange; readonly at: number } | null = null;
-  const noteChange = (what: StreamChange) => {
-    streamChange = { what, at: Math.floor(Date.now() / 1000) };
+  const noteChange = (change: StreamChange) => {
+    streamChange = { what: change, at: Math.floor(Date.now() / 1000) };
   };
   /** Whether announced video has not arrived yet: without its size, ffmpeg rejects `packetWatchOutput`. */
   let isPictureAwaited = false;
   const hasten = () => supervision.hasten();
-  const readAnew = (isOther: boolean) => {
+  const readAgain = (isOther: boolean) => {
     if (isOther) freshOutput.expect();
     hasten();
     runner.interrupt();
   };
-  const onChange = (what: StreamChange) => {
+  const onChange = (change: StreamChange) => {
     if (order !== 'start' || execState.exec() === 'finishing') return;
-    if (what === 'audio-lost' && !missingAudio?.mute()) return;
-    noteChange(what);
+    if (change === 'audio-lost' && !missingAudio?.mute()) return;
+    noteChange(change);
     // ffmpeg continues with the remaining streams.
-    if (what === 'audio-added' || what === 'video-lost' || (what === 'video-added' && !isPictureAwaited)) return;
+    if (change === 'audio-added' || change === 'video-lost' || (change === 'video-added' && !isPictureAwaited)) return;
     isPictureAwaited = false;
-    deps.note('info', 'Reads its input anew', { id: config.id, reason: what });
-    readAnew(what === 'video-changed');
+    deps.note('info', 'Reads its input anew', { id: config.id, reason: change });
+    readAgain(change === 'video-changed');
   };
   const watchOutput = () =>
     missingAudio === null || isPictureAwaited ? [] : packetWatchOutput(missingAudio.current(), deps.isLive);
   const runner = createRunner(
     {
-      ...{ config, runnable, current, missingAudio, freshOutput, report, execState },
+      ...{ config, runnable, current: currentRunnable, missingAudio, freshOutput, report, execState },
       ...{ hasten, watchOutput, onChange, onUnwatchable: deps.onUnwatchable },
       isVideoLost: () => streamChange?.what === 'video-lost',
       isPictureAwaited: () => isPictureAwaited,
@@ -129,7 +129,7 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
   const state = () =>
     runnable === null
       ? INVALID_STATE
-      : stateOf({ config, runnable: current() ?? runnable, order, execState, runner, report, streamChange });
+      : stateOf({ config, runnable: currentRunnable() ?? runnable, order, execState, runner, report, streamChange });
 
   const actions: Readonly<Record<CommandAction, () => Promise<void> | void>> = {
     begin() {
@@ -169,7 +169,7 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
     readAnew({ isOther }: { isOther: boolean }): boolean {
       // A publisher may send several changes in a row.
       if (order !== 'start' || execState.exec() === 'finishing') return false;
-      readAnew(isOther);
+      readAgain(isOther);
       return true;
     },
 
@@ -211,13 +211,13 @@ interface ProcessParts {
 function stateOf({ config, runnable, order, execState, runner, report, streamChange }: ProcessParts) {
   const nowMs = elapsedMs();
   const ageSeconds = execState.ageMs(nowMs) / 1000;
-  const waits = order === 'start' && config.reconnect && !runner.isRunning();
+  const isWaiting = order === 'start' && config.reconnect && !runner.isRunning();
   const { memoryBytes, cpuPercent } = runner.usage();
   return {
     order,
     exec: execState.exec(),
     runtime_seconds: Math.floor(ageSeconds),
-    reconnect_seconds: waits ? Math.max(0, Math.floor(config.reconnect_delay_seconds - ageSeconds)) : -1,
+    reconnect_seconds: isWaiting ? Math.max(0, Math.floor(config.reconnect_delay_seconds - ageSeconds)) : -1,
     last_logline: report.lastLine(),
     ...(streamChange === null ? {} : { stream_change: streamChange }),
     progress: runner.progress(nowMs),
@@ -227,7 +227,7 @@ function stateOf({ config, runnable, order, execState, runner, report, streamCha
   };
 }
 
-const keptJson = memoizeByObject((of: object) => JSON.stringify(of));
+const keptJson = memoizeByObject((value: object) => JSON.stringify(value));
 
 /** Equals `JSON.stringify`, but caches: hundreds of states are read every second, and most parts never change. */
 function stateJsonOf(state: ReturnType<typeof stateOf> | typeof INVALID_STATE): string {

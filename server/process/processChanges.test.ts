@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { planCommand } from './processChanges.ts';
 
-const on = { isValid: true, order: 'start', stored: 'start' } as const;
+const running = { isValid: true, order: 'start', stored: 'start' } as const;
 const off = { isValid: true, order: 'stop', stored: 'stop' } as const;
 
 it.each([
   ['starts a stopped process', 'start', off, { action: 'start', isNews: true }],
   ['does not store a start twice', 'start', { ...off, stored: 'start' }, { action: 'start', isNews: false }],
-  ['forwards a start to a running process', 'start', on, { action: 'forward', command: 'start' }],
-  ['stops a running process', 'stop', on, { action: 'stop', isNews: true }],
+  ['forwards a start to a running process', 'start', running, { action: 'forward', command: 'start' }],
+  ['stops a running process', 'stop', running, { action: 'stop', isNews: true }],
   ['does not store a stop twice', 'stop', off, { action: 'stop', isNews: false }],
   ['stores a stop even if nothing runs', 'stop', { ...off, stored: 'start' }, { action: 'stop', isNews: true }],
-  ['stores no restart', 'restart', on, { action: 'forward', command: 'restart' }],
+  ['stores no restart', 'restart', running, { action: 'forward', command: 'restart' }],
   [
     'lets an invalid process reject the start',
     'start',

@@ -59,19 +59,19 @@ export async function commandProcess(deps: ChangeDeps, id: string, command: Proc
 }
 
 /** A stop takes effect even if it cannot be saved. */
-async function stop({ save }: ChangeDeps, process: Process, isNews: boolean): Promise<void> {
+async function stop({ save }: ChangeDeps, process: Process, isChanged: boolean): Promise<void> {
   const [saved] = await Promise.allSettled([
-    isNews ? save(setStoredOrder(process.config.id, 'stop'), { kept: true }) : null,
+    isChanged ? save(setStoredOrder(process.config.id, 'stop'), { kept: true }) : null,
     process.command('stop'),
   ]);
   if (saved.status === 'rejected') throw saved.reason;
 }
 
-async function start({ registry, lifecycle, save }: ChangeDeps, process: Process, isNews: boolean): Promise<void> {
+async function start({ registry, lifecycle, save }: ChangeDeps, process: Process, isChanged: boolean): Promise<void> {
   const { id } = process.config;
   registry.reserve(id);
   try {
-    if (isNews) await save(setStoredOrder(id, 'start'));
+    if (isChanged) await save(setStoredOrder(id, 'start'));
     await lifecycle.start(process);
   } finally {
     registry.release(id);
@@ -92,7 +92,7 @@ export const createProcessConfig = (patch: ProcessPatch): ProcessConfig => patch
 
 const unix = () => Math.floor(Date.now() / 1000);
 
-const stamped = (config: ProcessConfig, order: StoredProcess['order']): StoredProcess => ({
+const stampProcess = (config: ProcessConfig, order: StoredProcess['order']): StoredProcess => ({
   config,
   order,
   createdAt: unix(),
@@ -105,7 +105,7 @@ export async function addProcess(deps: ChangeDeps, config: ProcessConfig): Promi
   registry.refuseIfTaken(config.id);
   if (config.autostart) registry.reserve(config.id);
   try {
-    const stored = stamped(config, config.autostart ? 'start' : 'stop');
+    const stored = stampProcess(config, config.autostart ? 'start' : 'stop');
     await save(putStoredProcess(config.id, stored));
     const process = registry.put(stored, resolved);
     if (stored.order === 'start') await lifecycle.start(process);
@@ -120,13 +120,13 @@ export async function updateProcess(deps: ChangeDeps, id: string, patch: Process
   const config = patchConfig(process.config, patch);
   if (config.id !== id) registry.refuseIfTaken(config.id);
   const resolved = registry.check(config);
-  const stored = stamped(config, findStoredOrder(queue.content(), id));
+  const stored = stampProcess(config, findStoredOrder(queue.content(), id));
   // Saved first: a failure must leave the running process alone.
   await save(putStoredProcess(id, stored));
   await process.halt();
   // Readers would stop if their playlist were missing even for a moment.
-  const kept = new Set(isSameStream(process.config, config) ? resolved.rules.map(({ pattern }) => pattern) : []);
-  await purge((process.resolved?.rules ?? []).filter(({ pattern }) => !kept.has(pattern)));
+  const unchanged = new Set(isSameStream(process.config, config) ? resolved.rules.map(({ pattern }) => pattern) : []);
+  await purge((process.resolved?.rules ?? []).filter(({ pattern }) => !unchanged.has(pattern)));
   if (config.id !== id) registry.forget(id);
   const fresh = registry.put(stored, resolved);
   fresh.inherit(process.report());

@@ -78,7 +78,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
   const publisherKeys = createPublisherKeys();
   const uploadKeys = createUploadKeys();
   const watchers = new Set<() => void>();
-  const changed = () => {
+  const notifyWatchers = () => {
     for (const watcher of watchers) watcher();
   };
 
@@ -93,7 +93,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
     }
   };
 
-  const processDeps = (wanted: ProcessConfig, uploadKey = uploadKeys.of(wanted.id)): ProcessDeps => ({
+  const processDeps = (processConfig: ProcessConfig, uploadKey = uploadKeys.of(processConfig.id)): ProcessDeps => ({
     maxLines: config().ffmpeg.log.max_lines,
     maxHistory: config().ffmpeg.log.max_history,
     launch: (args, onLine, onOutput) =>
@@ -104,21 +104,21 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
         onOutput,
       ),
     isLive: (input) =>
-      !(readsFeed(wanted.id) || unwatchable.has(wanted.id)) &&
+      !(readsFeed(processConfig.id) || unwatchable.has(processConfig.id)) &&
       LIVE.test(input.address) &&
       deps.rtmpChannelAt(input) === null,
-    onUnwatchable: () => void unwatchable.add(wanted.id),
+    onUnwatchable: () => void unwatchable.add(processConfig.id),
     signed: (output) =>
       uploadKey.addTo(
-        addPublisherKey(output, publisherKeys.keyOf(wanted.id), deps.rtmpChannelAt),
+        addPublisherKey(output, publisherKeys.keyOf(processConfig.id), deps.rtmpChannelAt),
         placeholders().memfs,
       ),
     onExec: (exec) => {
       stateCounts[exec] += 1;
     },
-    memoryRoomBytes: () => deps.storages.mem.roomBytes({ kind: 'process', id: wanted.id }),
+    memoryRoomBytes: () => deps.storages.mem.roomBytes({ kind: 'process', id: processConfig.id }),
     readPlaylistVersions: (rules) => readPlaylistVersions(rules, deps.storages),
-    onFreshOutput: () => renewReaders(wanted),
+    onFreshOutput: () => renewReaders(processConfig),
     note: (level, message, fields) => log.write(level, 'Process', message, fields),
   });
 
@@ -133,20 +133,17 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
     },
     has: (id: string): boolean => entries.has(id),
 
-    put(
-      { config: wanted, createdAt, updatedAt }: Omit<StoredProcess, 'order'>,
-      resolved: ResolvedProcess | null,
-    ): Process {
-      const process = createProcess(wanted, resolved, processDeps(wanted));
-      entries.set(wanted.id, { process, createdAt, updatedAt });
-      changed();
+    put({ config, createdAt, updatedAt }: Omit<StoredProcess, 'order'>, resolved: ResolvedProcess | null): Process {
+      const process = createProcess(config, resolved, processDeps(config));
+      entries.set(config.id, { process, createdAt, updatedAt });
+      notifyWatchers();
       return process;
     },
     forget(id: string): void {
       if (!entries.delete(id)) return;
       uploadKeys.forget(id);
       unwatchable.delete(id);
-      changed();
+      notifyWatchers();
     },
 
     watch(watcher: () => void): () => void {
@@ -164,13 +161,13 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
         ),
       ),
 
-    check(wanted: ProcessConfig): ResolvedProcess {
+    check(processConfig: ProcessConfig): ResolvedProcess {
       const values = placeholders();
-      const resolved = resolveProcess(wanted, values, (id) => {
+      const resolved = resolveProcess(processConfig, values, (id) => {
         const referred = entries.get(id);
         return referred === undefined ? null : resolveOutputs(referred.process.config, values);
       });
-      checkAddresses(wanted.id, resolved, {
+      checkAddresses(processConfig.id, resolved, {
         access: config().ffmpeg.access,
         diskDir: values.diskfs,
         isPrivate: deps.isPrivate,
@@ -187,12 +184,12 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
 
     /** Counts processes with order start, running or not. */
     refuseIfFull(): void {
-      const most = config().ffmpeg.max_processes;
-      const wanted = [...entries.values()].filter(
+      const max = config().ffmpeg.max_processes;
+      const started = [...entries.values()].filter(
         ({ process }) => process.order() === 'start' && !reserved.has(process.config.id),
       );
-      if (most > 0 && wanted.length + reserved.size >= most) {
-        throw new Refusal(`max. number of running processes (${most}) reached`);
+      if (max > 0 && started.length + reserved.size >= max) {
+        throw new Refusal(`max. number of running processes (${max}) reached`);
       }
     },
     reserve(id: string): void {

@@ -14,23 +14,23 @@ type Refusal = 'wrong or missing token' | 'invalid app' | 'no name' | 'name is t
 
 /** Joins app and stream: clients split a URL at different places, as ffmpeg does before `?token=T`. */
 export function authorize({ app, stream }: RequestedStream, rules: { app: string; token: string }): Access {
-  const [appPath = '', appQuery = ''] = cut(app);
-  const [streamPath = '', streamQuery = ''] = cut(stream);
+  const [appPath = '', appQuery = ''] = splitQuery(app);
+  const [streamPath = '', streamQuery = ''] = splitQuery(stream);
   const path = [...appPath.split('/'), ...streamPath.split('/')].filter((element) => element !== '');
-  const queried = (name: string) =>
+  const queryParam = (name: string) =>
     new URLSearchParams(streamQuery).get(name) ?? new URLSearchParams(appQuery).get(name);
   if (rules.token !== '') {
-    const token = queried('token') ?? path.pop() ?? '';
+    const token = queryParam('token') ?? path.pop() ?? '';
     if (!areSecretsEqual(token, rules.token)) return { status: 'refused', reason: 'wrong or missing token' };
   }
   const channel = `/${path.join('/')}`;
   const prefix = rules.app.endsWith('/') ? rules.app : `${rules.app}/`;
   if (path.length === 0) return { status: 'refused', reason: 'no name' };
   if (!channel.startsWith(prefix)) return { status: 'refused', reason: 'invalid app' };
-  return { status: 'granted', channel, key: queried(KEY_PARAMETER) ?? '' };
+  return { status: 'granted', channel, key: queryParam(KEY_PARAMETER) ?? '' };
 }
 
-const cut = (text: string) => {
+const splitQuery = (text: string) => {
   const at = text.indexOf('?');
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 };

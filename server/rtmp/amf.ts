@@ -32,15 +32,15 @@ export function decodeAmf(data: Buffer, first = Number.POSITIVE_INFINITY): Amf[]
         take(1);
         return Object.fromEntries(object);
       }
-      object.set(key, value(depth + 1));
+      object.set(key, readValue(depth + 1));
     }
   };
-  const items = (depth: number) => {
+  const readItems = (depth: number) => {
     const list: Amf[] = [];
-    for (let left = data.readUInt32BE(take(4)); left > 0; left--) list.push(value(depth + 1));
+    for (let left = data.readUInt32BE(take(4)); left > 0; left--) list.push(readValue(depth + 1));
     return list;
   };
-  const value = (depth: number): Amf => {
+  const readValue = (depth: number): Amf => {
     if (depth > MAX_DEPTH) throw new RtmpError('AMF0 value is nested too deep');
     left -= 1;
     if (left < 0) throw new RtmpError('too many AMF0 values');
@@ -62,7 +62,7 @@ export function decodeAmf(data: Buffer, first = Number.POSITIVE_INFINITY): Amf[]
         take(4); // The count is only a hint; the end marker decides.
         return members(depth);
       case 10:
-        return items(depth);
+        return readItems(depth);
       case 11: {
         const milliseconds = data.readDoubleBE(take(8));
         take(2);
@@ -80,7 +80,7 @@ export function decodeAmf(data: Buffer, first = Number.POSITIVE_INFINITY): Amf[]
   };
 
   const values: Amf[] = [];
-  while (at < data.length && values.length < first) values.push(value(0));
+  while (at < data.length && values.length < first) values.push(readValue(0));
   return values;
 }
 

@@ -12,12 +12,12 @@ import { type ServeDeps, serveConnection } from './serveConnection.ts';
 import { chunkSizeOf, command, handshake, hello, keyframe, message, videoHeader } from './testing.ts';
 
 const HUGE = 1024 * 1024 * 1024;
-const reader = (most = HUGE) => {
-  const opened = createChunkReader(most);
+const reader = (max = HUGE) => {
+  const opened = createChunkReader(max);
   opened.read(chunkSizeOf(0x7fffffff));
   return opened;
 };
-const begun = (type: number, length: number, bytes: number, chunkStream = 3) => {
+const startMessage = (type: number, length: number, bytes: number, chunkStream = 3) => {
   const head = Buffer.from([chunkStream, 0, 0, 0, 0, 0, 0, type, 1, 0, 0, 0]);
   head.writeUIntBE(length, 4, 3);
   return Buffer.concat([head, Buffer.alloc(bytes)]);
@@ -34,9 +34,9 @@ describe('RTMP messages', () => {
     ['video', messageType.video, limit('rtmpFrame')],
     ['audio', messageType.audio, limit('rtmpFrame')],
     ['unknown', 99, limit('rtmpCommand')],
-  ])('of type %s are limited in length', (_, type, most) => {
-    expect(reader().read(begun(type, most, 1))).toEqual([]);
-    expect(() => reader().read(begun(type, most + 1, 0))).toThrow('bytes');
+  ])('of type %s are limited in length', (_, type, max) => {
+    expect(reader().read(startMessage(type, max, 1))).toEqual([]);
+    expect(() => reader().read(startMessage(type, max + 1, 0))).toThrow('bytes');
   });
 
   it('reject empty chunks', () => {
@@ -45,31 +45,31 @@ describe('RTMP messages', () => {
   });
 
   it('count received bytes, not announced ones, up to a limit', () => {
-    const some = createChunkReader(HUGE);
+    const reader = createChunkReader(HUGE);
     for (let at = 0; at < limit('rtmpUnfinished'); at += 1) {
-      some.read(begun(messageType.video, limit('rtmpFrame'), 128, 3 + at));
+      reader.read(startMessage(messageType.video, limit('rtmpFrame'), 128, 3 + at));
     }
-    expect(some.held()).toBeLessThanOrEqual(limit('rtmpUnfinished') * 1024);
-    expect(() => some.read(begun(messageType.video, 1000, 128, 60))).toThrow('unfinished');
+    expect(reader.held()).toBeLessThanOrEqual(limit('rtmpUnfinished') * 1024);
+    expect(() => reader.read(startMessage(messageType.video, 1000, 128, 60))).toThrow('unfinished');
   });
 
   it('of one publisher are limited in memory', () => {
     const frame = limit('rtmpFrame');
     const publisher = createChunkReader(limit('rtmpPublisher'));
     publisher.read(chunkSizeOf(frame - 1));
-    const fitting = Math.floor(limit('rtmpPublisher') / frame);
-    const picture = (chunkStream: number) => begun(messageType.video, frame, frame - 1, chunkStream);
-    for (let at = 0; at < fitting; at += 1) publisher.read(picture(3 + at));
-    expect(publisher.held()).toBe(fitting * frame);
+    const messagesThatFit = Math.floor(limit('rtmpPublisher') / frame);
+    const picture = (chunkStream: number) => startMessage(messageType.video, frame, frame - 1, chunkStream);
+    for (let at = 0; at < messagesThatFit; at += 1) publisher.read(picture(3 + at));
+    expect(publisher.held()).toBe(messagesThatFit * frame);
     expect(() => publisher.read(picture(60))).toThrow('unfinished');
   });
 
   it('leave no memory in use when complete', () => {
-    const some = createChunkReader(HUGE);
+    const reader = createChunkReader(HUGE);
     const whole = message(messageType.video, 0, Buffer.alloc(100_000, 7));
-    const read = [whole.subarray(0, 50_000), whole.subarray(50_000)].flatMap((part) => some.read(part));
+    const read = [whole.subarray(0, 50_000), whole.subarray(50_000)].flatMap((part) => reader.read(part));
     expect(read.map(({ body }) => body.equals(Buffer.alloc(100_000, 7)))).toEqual([true]);
-    expect(some.held()).toBe(0);
+    expect(reader.held()).toBe(0);
   });
 
   it('are limited in their number of values', () => {
@@ -138,11 +138,11 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.destroy();
 });
 
-/** Serves a connection whose peer never reads. `said`: log lines. */
+/** Serves a connection whose peer never reads. `messages`: log lines. */
 function serve(rules: Partial<ServeDeps['rules']> = {}) {
   const socket = connect({ host: 'nowhere.invalid', port: 1, lookup: () => undefined });
   open.push(socket);
-  const said: string[] = [];
+  const messages: string[] = [];
   const channels = new Map<string, ReturnType<typeof createChannel>>();
   serveConnection(socket, {
     rules: {
@@ -170,14 +170,14 @@ function serve(rules: Partial<ServeDeps['rules']> = {}) {
     budgets: { waiting: createMemoryBudget(HUGE), publishers: createMemoryBudget(HUGE) },
     messageRate: () => limit('rtmpMessagesOfOne'),
     sessions: { open: () => ({ rx() {}, tx() {}, close() {}, tell() {} }) },
-    log: { write: (_level, _component, text, fields) => void said.push(`${text} ${JSON.stringify(fields)}`) },
+    log: { write: (_level, _component, text, fields) => void messages.push(`${text} ${JSON.stringify(fields)}`) },
   });
   const channel = (name: string) => {
-    const made = createChannel(name, { budget: createMemoryBudget(HUGE), slots: roomy() });
-    channels.set(name, made);
-    return made;
+    const created = createChannel(name, { budget: createMemoryBudget(HUGE), slots: roomy() });
+    channels.set(name, created);
+    return created;
   };
-  return { socket, said, channels, channel, receive: (data: Buffer) => socket.emit('data', data) };
+  return { socket, messages, channels, channel, receive: (data: Buffer) => socket.emit('data', data) };
 }
 
 const times = (count: number, bytes: Buffer) => Buffer.concat(Array.from({ length: count }, () => bytes));
@@ -192,21 +192,21 @@ describe('an RTMP connection', () => {
   });
   const ping = message(messageType.userControl, 0, Buffer.from([0, 6, 0, 0, 0, 1]));
   it('is closed after too many commands', () => {
-    const { socket, said, receive } = serve();
+    const { socket, messages, receive } = serve();
     receive(handshake);
     receive(times(4 * limit('rtmpOrders') - 10, ping));
     expect(socket.destroyed).toBe(false);
     receive(times(20, ping));
     expect(socket.destroyed).toBe(true);
-    expect(said.join()).toContain('too many commands');
+    expect(messages.join()).toContain('too many commands');
   });
 
   it('is closed when it sends commands without reading', () => {
-    const { socket, said, receive } = serve();
+    const { socket, messages, receive } = serve();
     receive(handshake);
     receive(times(4 * limit('rtmpOrders') - 10, command('connect', 1, { app: 'live' })));
     expect(socket.destroyed).toBe(true);
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
     expect(socket.writableLength).toBeLessThanOrEqual(limit('rtmpReplies') * 1.1);
   });
 
@@ -226,17 +226,17 @@ describe('an RTMP connection', () => {
     ['audio', message(messageType.audio, 40, Buffer.alloc(60_000, 0xaf), 65_536)],
   ])('that publishes video and then %s without a keyframe is closed by its bytes, with a reason', (_, frame) => {
     const keyframeBytes = limit('rtmpKeyframeBytes') / 256;
-    const { socket, said, channels, receive } = serve({ keyframeBytes });
+    const { socket, messages, channels, receive } = serve({ keyframeBytes });
     receive(Buffer.concat([hello('publish', 'x'), chunkSizeOf(65_536), videoHeader, keyframe]));
-    const fitting = Math.floor(keyframeBytes / 60_000);
-    for (let count = 0; count < 3; count += 1) receive(Buffer.concat([times(fitting, frame), keyframe]));
+    const framesThatFit = Math.floor(keyframeBytes / 60_000);
+    for (let count = 0; count < 3; count += 1) receive(Buffer.concat([times(framesThatFit, frame), keyframe]));
     expect([socket.destroyed, channels.size]).toEqual([false, 1]);
-    receive(times(fitting, frame));
+    receive(times(framesThatFit, frame));
     expect(socket.destroyed).toBe(false);
     receive(frame);
     expect([socket.destroyed, channels.size]).toEqual([true, 0]);
-    expect(said.join()).toContain('Publisher sends no keyframe and is dropped');
-    expect(said.join()).toContain('no keyframe within 1 MB');
+    expect(messages.join()).toContain('Publisher sends no keyframe and is dropped');
+    expect(messages.join()).toContain('no keyframe within 1 MB');
   });
 
   it('that publishes audio only is not limited by keyframes', () => {
@@ -248,7 +248,7 @@ describe('an RTMP connection', () => {
   });
 
   it('that plays and has too many pending writes is dropped', () => {
-    const { socket, said, channel, receive } = serve();
+    const { socket, messages, channel, receive } = serve();
     const played = channel('/live/x');
     receive(hello('play', 'x'));
     const frame = { type: messageType.audio, timestamp: 0, streamId: 1, body: Buffer.from([0x2f]) };
@@ -258,7 +258,7 @@ describe('an RTMP connection', () => {
       played.flush();
     }
     expect(socket.destroyed).toBe(true);
-    expect(said.join()).toContain('too slow');
+    expect(messages.join()).toContain('too slow');
   });
 
   it.each([
@@ -266,17 +266,17 @@ describe('an RTMP connection', () => {
     ['publish', 'aa', '', false],
     ['play', 'aa', '', false],
   ] as const)('may %s a name of the maximum length and %s: %s%s', (verb, end, _, isFine) => {
-    const { socket, said, channels, receive } = serve();
+    const { socket, messages, channels, receive } = serve();
     receive(hello(verb, `${'x'.repeat(limit('rtmpName') - '/live/a'.length)}${end}`));
     expect(channels.size).toBe(isFine ? 1 : 0);
-    expect(said.join().includes('name is too long')).toBe(!isFine);
-    expect(said.join().length).toBeLessThan(600);
+    expect(messages.join().includes('name is too long')).toBe(!isFine);
+    expect(messages.join().length).toBeLessThan(600);
     expect(socket.destroyed).toBe(false);
   });
 });
 
 describe('the keyframe watch', () => {
-  const most = limit('rtmpKeyframe');
+  const max = limit('rtmpKeyframe');
   it.each([
     ['video without a keyframe', ['videoHeader', 'video'], 'no keyframe for 60 s'],
     ['a header without frames', ['videoHeader', 'audio'], 'no keyframe for 60 s'],
@@ -287,11 +287,11 @@ describe('the keyframe watch', () => {
     ['data only', ['metadata', 'data'], null],
   ] as const)('judges %s', (_, [first, next], expected) => {
     let nowMs = 0;
-    const watch = createKeyframeWatch({ keyframeMs: most, keyframeBytes: HUGE }, () => nowMs);
+    const watch = createKeyframeWatch({ keyframeMs: max, keyframeBytes: HUGE }, () => nowMs);
     expect(watch.faultOf(first, 1)).toBe(null);
-    nowMs = most;
+    nowMs = max;
     expect(watch.faultOf(next, 1)).toBe(null);
-    nowMs = most + 1;
+    nowMs = max + 1;
     expect(watch.faultOf(next, 1)).toBe(expected);
   });
 });

@@ -118,7 +118,7 @@ interface ChannelDeps {
   /** Called before the message reaches a player. */
   onChange?(change: StreamChange): void;
   /** Called before a message that players cannot decode. */
-  onBreak?(why: AnewReason): void;
+  onBreak?(reason: AnewReason): void;
   /** Whether a process of this core exits without audio. */
   wantsAudio?(): boolean;
   readonly audioMemory?: { get(): Buffer | null; set(header: Buffer): void };
@@ -132,11 +132,11 @@ export function createChannel(
   const players = new Map<Player, Playback>();
   const headers = new Map<MediaKind, Message>();
   const gop = createGop();
-  const kept = budget.open(() => gop.forget(), 'spare');
+  const account = budget.open(() => gop.forget(), 'spare');
   const waiting = budget.open(() => slowest()?.cut());
   const watch = createStreamWatch();
   const silence = createSilence(wantsAudio ?? (() => false), audioMemory?.get() ?? null);
-  const given = { video: '', audio: '' };
+  const codecs = { video: '', audio: '' };
   let stream: ArrivingStream = { video: null, audio: null, silence: false, change: null };
   let changedSecond = 0;
   let aired = false;
@@ -164,15 +164,15 @@ export function createChannel(
 
   /** Frames are shared, so the slowest player determines their memory; headers are per player. */
   const count = () => {
-    let most = 0;
+    let max = 0;
     let own = 0;
     for (const [player, { ownBytes }] of players) {
       const backlog = player.backlog();
-      if (backlog > most) most = backlog;
+      if (backlog > max) max = backlog;
       own += player.pieces() * PIECE_BYTES + Math.min(ownBytes, backlog);
     }
-    kept.set(gop.bytes());
-    waiting.set(most + own);
+    account.set(gop.bytes());
+    waiting.set(max + own);
   };
 
   const sendTo = (player: Player, playback: Playback) => {
@@ -190,9 +190,9 @@ export function createChannel(
       : isHeaderless(message)
         ? readCodec(message)
         : null;
-    if (decodes === null || decodes === given[medium]) return;
-    if (given[medium] !== '') onBreak?.('the stream has changed');
-    given[medium] = decodes;
+    if (decodes === null || decodes === codecs[medium]) return;
+    if (codecs[medium] !== '') onBreak?.('the stream has changed');
+    codecs[medium] = decodes;
   };
 
   const pass = (kind: MediaKind, message: Message) => {
@@ -286,7 +286,7 @@ export function createChannel(
     end() {
       for (const player of players.keys()) player.over();
       players.clear();
-      kept.close();
+      account.close();
       waiting.close();
     },
   };

@@ -15,13 +15,13 @@ describe('a written message is read back', () => {
     ['many chunks', message(bytesOf(5_000))],
     ['extended timestamp', message(bytesOf(300), 0x1000000)],
     ['the last timestamp', message(bytesOf(300), 0xffffffff)],
-  ])('with %s', (_, given) => {
-    const written = writeChunks(given, 6, 128);
+  ])('with %s', (_, message) => {
+    const written = writeChunks(message, 6, 128);
     for (const step of [written.length, 1, 7]) {
       const reader = createChunkReader(1e6);
       const read: Message[] = [];
       for (let at = 0; at < written.length; at += step) read.push(...reader.read(written.subarray(at, at + step)));
-      expect(read).toEqual([given]);
+      expect(read).toEqual([message]);
     }
   });
 });
@@ -70,7 +70,7 @@ describe('chunk headers of all sizes', () => {
       ],
     ],
     [
-      'the clock goes round',
+      'a timestamp overflow',
       '06 ffffff 000001 09 01000000 fffffff0 aa' + '86 000020 bb',
       [
         [0xfffffff0, 'aa'],
@@ -109,16 +109,16 @@ describe('the chunk reader rejects', () => {
     ['chunk size 127', '02 000000 000004 01 00000000 0000007f'],
     ['a chunk stream without a first header', 'c6 aa'],
     ['a message above the limit', '06 000000 0003e9 09 01000000'],
-    ['a control message that is cut off', '02 000000 000002 01 00000000 0000'],
+    ['a truncated control message', '02 000000 000002 01 00000000 0000'],
   ])('%s', (_, bytes) => {
     expect(() => createChunkReader(1000).read(hex(bytes))).toThrow();
   });
 
   it('many unfinished messages at once', () => {
-    const begun = (id: number) =>
+    const startMessage = (id: number) =>
       Buffer.concat([hex(`${(0x40 | id).toString(16)} 000000 0000ff 09`), Buffer.alloc(128)]);
     const reader = createChunkReader(1000);
-    const all = Array.from({ length: 9 }, (_, at) => begun(at + 3));
+    const all = Array.from({ length: 9 }, (_, at) => startMessage(at + 3));
     expect(() => reader.read(Buffer.concat(all))).toThrow('unfinished');
   });
 });

@@ -71,8 +71,8 @@ export interface ChunkReader {
 /** Parses the bytes after the handshake. Handles chunk size and abort. */
 export function createChunkReader(maxBytes: number): ChunkReader {
   const streams = new Map<number, ChunkStream>();
-  let most = maxBytes;
-  let held = 0;
+  let max = maxBytes;
+  let bufferedBytes = 0;
   let unfinished = 0;
   let chunkSize = FIRST_CHUNK_SIZE;
   let rest: Buffer = NOTHING;
@@ -80,25 +80,25 @@ export function createChunkReader(maxBytes: number): ChunkReader {
 
   const drop = (stream: ChunkStream) => {
     if (stream.body.length > 0) unfinished -= 1;
-    held -= stream.body.length;
+    bufferedBytes -= stream.body.length;
     stream.body = NOTHING;
     stream.received = 0;
   };
 
   const append = (stream: ChunkStream, part: Buffer) => {
-    const needed = stream.received + part.length;
-    if (needed > stream.body.length) {
+    const requiredBytes = stream.received + part.length;
+    if (requiredBytes > stream.body.length) {
       if (stream.body.length === 0) unfinished += 1;
       if (unfinished > limit('rtmpUnfinished')) throw new RtmpError('too many unfinished messages');
-      const room = Math.min(stream.length, Math.max(FIRST_ROOM, needed * GROWTH));
-      held += room - stream.body.length;
-      if (held > most) throw new RtmpError('too many bytes of unfinished messages');
+      const room = Math.min(stream.length, Math.max(FIRST_ROOM, requiredBytes * GROWTH));
+      bufferedBytes += room - stream.body.length;
+      if (bufferedBytes > max) throw new RtmpError('too many bytes of unfinished messages');
       const body = Buffer.allocUnsafeSlow(room);
       stream.body.copy(body, 0, 0, stream.received);
       stream.body = body;
     }
     part.copy(stream.body, stream.received);
-    stream.received = needed;
+    stream.received = requiredBytes;
   };
 
   const header = (data: Buffer, at: number) => {
@@ -111,19 +111,19 @@ export function createChunkReader(maxBytes: number): ChunkReader {
     if (fieldsAt + fieldBytes > data.length) return null;
     const id =
       idBytes === 1 ? first & 63 : 64 + data.readUInt8(at + 1) + (idBytes === 3 ? 256 * data.readUInt8(at + 2) : 0);
-    const known = streams.get(id);
-    if (known === undefined && format > 1) throw new RtmpError('chunk stream begins without a header');
-    const extended = format === 3 ? known?.extended === true : data.readUIntBE(fieldsAt, 3) === EXTENDED;
+    const existing = streams.get(id);
+    if (existing === undefined && format > 1) throw new RtmpError('chunk stream begins without a header');
+    const extended = format === 3 ? existing?.extended === true : data.readUIntBE(fieldsAt, 3) === EXTENDED;
     const end = fieldsAt + fieldBytes + (extended ? 4 : 0);
     if (end > data.length) return null;
-    return { format, id, known, fieldsAt, extended, end };
+    return { format, id, existing, fieldsAt, extended, end };
   };
 
-  const begin = (data: Buffer, found: NonNullable<ReturnType<typeof header>>): ChunkStream => {
-    const { format, id, known, fieldsAt, extended, end } = found;
+  const startStream = (data: Buffer, found: NonNullable<ReturnType<typeof header>>): ChunkStream => {
+    const { format, id, existing, fieldsAt, extended, end } = found;
     const fresh = { timestamp: 0, delta: 0, extended, length: 0, type: 0, streamId: 0, body: NOTHING, received: 0 };
-    const stream: ChunkStream = known ?? fresh;
-    if (known === undefined) {
+    const stream: ChunkStream = existing ?? fresh;
+    if (existing === undefined) {
       if (streams.size >= MAX_CHUNK_STREAMS) throw new RtmpError('too many chunk streams');
       streams.set(id, stream);
     }
@@ -163,9 +163,9 @@ export function createChunkReader(maxBytes: number): ChunkReader {
 
   return {
     allow(bytes) {
-      most = bytes;
+      max = bytes;
     },
-    held: () => held + rest.length,
+    held: () => bufferedBytes + rest.length,
     read(bytes) {
       const messages: Message[] = [];
       const data = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
@@ -174,9 +174,9 @@ export function createChunkReader(maxBytes: number): ChunkReader {
         if (open === null) {
           const found = header(data, at);
           if (found === null) break;
-          const stream = begin(data, found);
+          const stream = startStream(data, found);
           const { length } = stream;
-          if (length > most || length > longestOf(stream.type)) {
+          if (length > max || length > longestOf(stream.type)) {
             throw new RtmpError(`message of type ${stream.type} with ${length} bytes`);
           }
           at = found.end;

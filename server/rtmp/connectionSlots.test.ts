@@ -5,10 +5,10 @@ import { createMemoryBudget } from './memoryBudget.ts';
 
 describe('connection slots', () => {
   /** Returns which of the successive connections (`network+number`) are still open. */
-  const insideAfter = (rules: Parameters<typeof createConnectionSlots>[0], comers: readonly string[]) => {
+  const insideAfter = (rules: Parameters<typeof createConnectionSlots>[0], names: readonly string[]) => {
     const slots = createConnectionSlots(rules);
     const inside = new Set<string>();
-    for (const name of comers) {
+    for (const name of names) {
       const network = name.replace(/\d+$/, '');
       if (slots.take({ network: network === 'local' ? 'this machine' : network, leave: () => inside.delete(name) }))
         inside.add(name);
@@ -17,16 +17,16 @@ describe('connection slots', () => {
     return [...inside].join(' ');
   };
   it.each([
-    ['the oldest of a flood goes', 'always', ['a1', 'a2', 'a3', 'a4'], 'a2 a3 a4'],
-    ['the flood goes, not the others', 'always', ['b1', 'a1', 'a2', 'a3', 'a4'], 'b1 a3 a4'],
+    ['the oldest connection of a flood is closed', 'always', ['a1', 'a2', 'a3', 'a4'], 'a2 a3 a4'],
+    ['connections of the flood are closed, not others', 'always', ['b1', 'a1', 'a2', 'a3', 'a4'], 'b1 a3 a4'],
     ['equal networks lose the oldest', 'always', ['a1', 'b1', 'c1', 'd1'], 'b1 c1 d1'],
     ['a full network gets no more', 'fairly', ['a1', 'a2', 'a3', 'a4'], 'a1 a2 a3'],
-    ['the largest network yields to one without slots', 'fairly', ['a1', 'a2', 'a3', 'b1', 'b2'], 'a2 a3 b1'],
+    ['the largest network yields to a network without slots', 'fairly', ['a1', 'a2', 'a3', 'b1', 'b2'], 'a2 a3 b1'],
     ['equal networks do not yield', 'fairly', ['a1', 'b1', 'c1', 'd1'], 'a1 b1 c1'],
     ['this machine never yields', 'fairly', ['local1', 'local2', 'local3', 'b1'], 'local1 local2 local3'],
     ['this machine gets a slot', 'fairly', ['a1', 'a2', 'a3', 'local1'], 'a2 a3 local1'],
-  ] as const)('follow the rule: %s', (_, yielding, comers, inside) =>
-    expect(insideAfter({ most: 3, yielding }, comers)).toBe(inside),
+  ] as const)('follow the rule: %s', (_, yielding, names, expected) =>
+    expect(insideAfter({ most: 3, yielding }, names)).toBe(expected),
   );
 
   it('are limited per network', () =>

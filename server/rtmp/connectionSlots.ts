@@ -26,7 +26,7 @@ export function createConnectionSlots({ most, mostOfOne = most, yielding }: Slot
   const networks = new Map<string, Set<SlotClient>>();
   let count = 0;
 
-  const give = (slotClient: SlotClient) => {
+  const release = (slotClient: SlotClient) => {
     const own = networks.get(slotClient.network);
     if (own?.delete(slotClient) !== true) return;
     count -= 1;
@@ -35,11 +35,11 @@ export function createConnectionSlots({ most, mostOfOne = most, yielding }: Slot
   const evictOldest = (own: ReadonlySet<SlotClient>): boolean => {
     const [oldest] = own;
     if (oldest === undefined) return false;
-    give(oldest);
+    release(oldest);
     oldest.leave();
     return true;
   };
-  const busiest = () => {
+  const busiestNetwork = () => {
     let found: ReadonlySet<SlotClient> = new Set();
     for (const [network, own] of networks) if (own.size > found.size && !isSpared(network)) found = own;
     return found;
@@ -47,11 +47,11 @@ export function createConnectionSlots({ most, mostOfOne = most, yielding }: Slot
   const isSpared = (network: string) => yielding === 'fairly' && network === THIS_MACHINE;
   const makeRoom = (network: string): boolean => {
     const own = networks.get(network);
-    const held = own?.size ?? 0;
-    if (own !== undefined && held >= mostOfOne) return yielding === 'always' && evictOldest(own);
+    const ownCount = own?.size ?? 0;
+    if (own !== undefined && ownCount >= mostOfOne) return yielding === 'always' && evictOldest(own);
     if (count < most) return true;
-    const others = busiest();
-    return (yielding === 'always' || others.size >= held + 2) && evictOldest(others);
+    const others = busiestNetwork();
+    return (yielding === 'always' || others.size >= ownCount + 2) && evictOldest(others);
   };
 
   return {
@@ -62,7 +62,7 @@ export function createConnectionSlots({ most, mostOfOne = most, yielding }: Slot
       count += 1;
       return true;
     },
-    give,
+    give: release,
     count: () => count,
   };
 }

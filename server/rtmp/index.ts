@@ -31,9 +31,9 @@ export interface ChannelReaders {
   wantAudio(channel: string): boolean;
   /** Called when the channel is on air, so that waiting processes restart at once. */
   wake(channel: string): void;
-  changed(channel: string, what: StreamChange): void;
+  changed(channel: string, change: StreamChange): void;
   /** Called when these processes cannot decode the new stream. */
-  readAnew(channel: string, why: AnewReason): void;
+  readAnew(channel: string, reason: AnewReason): void;
 }
 
 export interface RtmpServer {
@@ -116,7 +116,7 @@ export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): 
           publisher.changed(change);
           readers.changed(name, change);
         },
-        onBreak: (why) => readers.readAnew(name, why),
+        onBreak: (reason) => readers.readAnew(name, reason),
         wantsAudio: () => readers.wantAudio(name),
         audioMemory: audioMemoryOf(name),
       });

@@ -19,17 +19,17 @@ export function createKeyframeWatch(
   now: () => number = elapsedMs,
 ): KeyframeWatch {
   let since: number | null = null;
-  let held = 0;
+  let total = 0;
   return {
     faultOf(kind, bytes) {
       const isVideo = kind === 'videoHeader' || kind === 'keyframe' || kind === 'video';
       if (kind === 'keyframe' || (since === null && isVideo)) {
         since = now();
-        held = 0;
+        total = 0;
       }
       if (since === null) return null;
-      held += bytes;
-      if (held > keyframeBytes) return `no keyframe within ${Math.floor(keyframeBytes / 1024 / 1024)} MB`;
+      total += bytes;
+      if (total > keyframeBytes) return `no keyframe within ${Math.floor(keyframeBytes / 1024 / 1024)} MB`;
       return now() - since > keyframeMs ? `no keyframe for ${Math.floor(keyframeMs / 1000)} s` : null;
     },
   };

@@ -18,19 +18,17 @@ interface Holder {
 /** Frees down to this share, so that not every further byte searches for a holder. */
 const RELIEF = 0.9;
 
-export function createMemoryBudget(most: number): MemoryBudget {
+export function createMemoryBudget(max: number): MemoryBudget {
   const holders = new Map<MemoryShare, Holder>();
   let sum = 0;
   let isRelieving = false;
 
   const relieve = () => {
-    if (sum <= most || isRelieving) return;
+    if (sum <= max || isRelieving) return;
     isRelieving = true;
-    const inOrder = [...holders.values()].sort(
-      (one, other) => Number(other.isSpare) - Number(one.isSpare) || other.bytes - one.bytes,
-    );
+    const inOrder = [...holders.values()].sort((a, b) => Number(b.isSpare) - Number(a.isSpare) || b.bytes - a.bytes);
     for (const holder of inOrder) {
-      if (sum <= most * RELIEF) break;
+      if (sum <= max * RELIEF) break;
       sum -= holder.bytes;
       holder.bytes = 0;
       holder.release();

@@ -94,7 +94,7 @@ describe('AMF0', () => {
     [1, 'ü'],
     -0.5,
   ];
-  it('is read as it was written', () => expect(decodeAmf(encodeAmf(values))).toEqual(values));
+  it('survives encoding and decoding', () => expect(decodeAmf(encodeAmf(values))).toEqual(values));
 
   it.each([
     ['ECMA array', '08 00000001 0001 61 05 0000 09', [{ a: null }]],
@@ -107,7 +107,7 @@ describe('AMF0', () => {
   );
 
   it.each([
-    ['cut off text', '02 0005 61'],
+    ['truncated text', '02 0005 61'],
     ['an unknown type', '0d'],
     ['an object without end', '03 0001 61 05'],
     ['four billion items', '0a ffffffff'],

@@ -12,7 +12,7 @@ export interface RtmpTarget {
 /** Channel of our server that ffmpeg publishes or plays; null for any other address. */
 export type OwnChannelAt = (target: RtmpTarget) => string | null;
 
-const USUAL_PORTS = { rtmp: 1935, rtmps: 443 } as const;
+const DEFAULT_PORTS = { rtmp: 1935, rtmps: 443 } as const;
 const isLoopback = createNetworkMatcher(['127.0.0.0/8', '::1/128', '0.0.0.0/32', '::/128']);
 
 export const PLAYPATH = '-rtmp_playpath';
@@ -24,10 +24,10 @@ interface OwnPorts {
 }
 
 export function createOwnChannelAt({ rtmp, host: { name: names } }: Config, ports: OwnPorts | null): OwnChannelAt {
-  const listening = [rtmp.address, rtmp.address_tls].map((each) => parseAddress(each).host);
+  const listening = [rtmp.address, rtmp.address_tls].map((address) => parseAddress(address).host);
   const interfaces = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));
   const hosts = new Set(
-    ['localhost', hostname(), ...listening, ...names, ...interfaces].map((each) => each.toLowerCase()),
+    ['localhost', hostname(), ...listening, ...names, ...interfaces].map((host) => host.toLowerCase()),
   );
   const prefix = rtmp.app.endsWith('/') ? rtmp.app : `${rtmp.app}/`;
 
@@ -36,21 +36,21 @@ export function createOwnChannelAt({ rtmp, host: { name: names } }: Config, port
       address,
     );
     if (ports === null || found === null) return null;
-    const [, secure, six = '', other = '', given, place = '', query = ''] = found;
+    const [, secure, six = '', other = '', portText, pathText = '', query = ''] = found;
     const host = (six || other).toLowerCase();
-    const [usual, port] = secure ? [USUAL_PORTS.rtmps, ports.securePort] : [USUAL_PORTS.rtmp, ports.port];
-    if (Number(given ?? usual) !== port || !(hosts.has(host) || isLoopback(host))) return null;
-    const path = pathOf(place, options);
-    const isTold = new URLSearchParams(query).has('token');
-    if (rtmp.token !== '' && !isTold && path.at(-1) === rtmp.token) path.pop();
+    const [usual, port] = secure ? [DEFAULT_PORTS.rtmps, ports.securePort] : [DEFAULT_PORTS.rtmp, ports.port];
+    if (Number(portText ?? usual) !== port || !(hosts.has(host) || isLoopback(host))) return null;
+    const path = pathOf(pathText, options);
+    const hasToken = new URLSearchParams(query).has('token');
+    if (rtmp.token !== '' && !hasToken && path.at(-1) === rtmp.token) path.pop();
     const channel = `/${path.join('/')}`;
     return path.length > 0 && channel.startsWith(prefix) ? channel : null;
   };
 }
 
 /** As in ffmpeg, a playpath replaces everything except app and instance. */
-function pathOf(place: string, options: readonly string[]): string[] {
-  const elements = elementsOf(place);
+function pathOf(pathText: string, options: readonly string[]): string[] {
+  const elements = elementsOf(pathText);
   const playpath = optionIn(options, PLAYPATH);
   const app = optionIn(options, APP);
   if (playpath === null && app === null) return elements;

@@ -5,74 +5,74 @@ import { until } from '../../harness/test/core/testing.ts';
 import { createRtmp } from './index.ts';
 import { hello, keyframe, videoHeader } from './testing.ts';
 
-const stops: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const stop of stops.splice(0).toReversed()) await stop();
+  for (const stop of cleanups.splice(0).toReversed()) await stop();
 });
 
-async function serve(given: { owners: string[] | null }) {
-  const said: string[] = [];
+async function serve(state: { owners: string[] | null }) {
+  const messages: string[] = [];
   const server = await createRtmp({
     address: '127.0.0.1:0',
     app: '/',
     token: '',
-    ownersOf: (channel) => (channel === '/live/feed' ? given.owners : null),
+    ownersOf: (channel) => (channel === '/live/feed' ? state.owners : null),
     sessions: { open: () => ({ rx() {}, tx() {}, close() {}, tell() {} }) },
-    log: { write: (_level, _component, message, fields) => void said.push(`${message} ${JSON.stringify(fields)}`) },
+    log: { write: (_level, _component, message, fields) => void messages.push(`${message} ${JSON.stringify(fields)}`) },
   });
-  stops.push(() => server.stop());
+  cleanups.push(() => server.stop());
   const publish = async (name: string) => {
     const socket = connect(server.port, '127.0.0.1');
-    stops.push(() => socket.destroy());
+    cleanups.push(() => socket.destroy());
     socket.on('error', () => undefined);
     await once(socket, 'connect');
     socket.resume().write(Buffer.concat([hello('publish', name), videoHeader, keyframe]));
     return socket;
   };
-  const says = (text: string, times = 1) =>
+  const expectLog = (text: string, times = 1) =>
     until(
-      async () => said.filter((line) => line.includes(text)).length,
+      async () => messages.filter((line) => line.includes(text)).length,
       (count) => count === times,
     );
-  return { server, publish, says };
+  return { server, publish, expectLog };
 }
 
 it("a process's channel name is reserved, whether it publishes or not", async () => {
-  const { server, publish, says } = await serve({ owners: ['K'] });
+  const { server, publish, expectLog } = await serve({ owners: ['K'] });
   await publish('feed');
-  await says('name belongs to a process of this core');
+  await expectLog('name belongs to a process of this core');
   await publish('feed?process-key=wrong');
-  await says('name belongs to a process of this core', 2);
+  await expectLog('name belongs to a process of this core', 2);
   expect(server.channels()).toEqual([]);
   await publish('feed?process-key=K');
-  await says('Publishing');
+  await expectLog('Publishing');
   await publish('feed');
-  await says('name belongs to a process of this core', 3);
+  await expectLog('name belongs to a process of this core', 3);
   expect(server.channels()).toEqual(['/live/feed']);
 });
 
 it("a process replaces its own earlier connection, but not another owner's", async () => {
-  const { publish, says } = await serve({ owners: ['K', 'L'] });
+  const { publish, expectLog } = await serve({ owners: ['K', 'L'] });
   const before = await publish('feed?process-key=K');
-  await says('Publishing');
+  await expectLog('Publishing');
   await publish('feed?process-key=L');
-  await says('name is already publishing');
+  await expectLog('name is already publishing');
   await publish('feed?process-key=K');
   await once(before, 'close');
-  await says('Publishing', 2);
+  await expectLog('Publishing', 2);
 });
 
 it('an earlier publisher is disconnected when its name goes to a process', async () => {
-  const given: { owners: string[] | null } = { owners: null };
-  const { server, publish, says } = await serve(given);
+  const state: { owners: string[] | null } = { owners: null };
+  const { server, publish, expectLog } = await serve(state);
   const stranger = await publish('feed');
   const other = await publish('free');
-  await says('Publishing', 2);
-  given.owners = ['K'];
+  await expectLog('Publishing', 2);
+  state.owners = ['K'];
   const process = await publish('feed?process-key=K');
   await once(stranger, 'close');
-  await says('Publishing', 3);
-  given.owners = [];
+  await expectLog('Publishing', 3);
+  state.owners = [];
   server.enforceOwners();
   await once(process, 'close');
   expect(other.destroyed).toBe(false);

@@ -72,10 +72,13 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
 
   const writeLog = (level: 'info' | 'warn', message: string, channel: string, fields: object = {}) =>
     log.write(level, 'RTMP', message, { channel, remote: connection.remote, ...fields });
-  const acted = (action: Action, who: 'publish' | 'play') => ({ action: action.toUpperCase(), who: who.toUpperCase() });
+  const logFields = (action: Action, role: 'publish' | 'play') => ({
+    action: action.toUpperCase(),
+    who: role.toUpperCase(),
+  });
 
   const refuse = (code: string, action: Action, reason: string, channel: string) => {
-    writeLog('warn', 'Refused', channel, { ...acted(action, code.includes('Play') ? 'play' : 'publish'), reason });
+    writeLog('warn', 'Refused', channel, { ...logFields(action, code.includes('Play') ? 'play' : 'publish'), reason });
     connection.goodbye(replies.refused(code, reason));
   };
 
@@ -96,12 +99,12 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
     return counter;
   };
 
-  let told: ArrivingStream | null = null;
+  let announced: ArrivingStream | null = null;
 
-  const tellStream = ({ channel, counter }: { channel: Channel; counter: Counter }) => {
+  const announceStream = ({ channel, counter }: { channel: Channel; counter: Counter }) => {
     const stream = channel.stream();
-    if (stream === told) return;
-    told = stream;
+    if (stream === announced) return;
+    announced = stream;
     counter.tell(writeArrivingStream(stream));
   };
 
@@ -117,8 +120,8 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
     slots[left.role === 'publisher' ? 'publishers' : 'players'].give(slotClient);
     left.channel.slots.give(slotClient);
     left.counter.close();
-    if (left.role === 'publisher') writeLog('info', 'Publisher left', left.channel.name, acted('stop', 'publish'));
-    else writeLog('info', 'Player left', left.channel.name, acted('stop', 'play'));
+    if (left.role === 'publisher') writeLog('info', 'Publisher left', left.channel.name, logFields('stop', 'publish'));
+    else writeLog('info', 'Player left', left.channel.name, logFields('stop', 'play'));
     if (left.role === 'publisher') channels.close(left.channel);
     else left.channel.leave(left.player);
   };
@@ -129,7 +132,7 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
     leave();
   };
 
-  const authorized = (requested: RequestedStream): Access => {
+  const authorizeStream = (requested: RequestedStream): Access => {
     const access = authorize(requested, rules);
     if (access.status === 'refused' || access.channel.length <= limit('rtmpName')) return access;
     return { status: 'refused', reason: 'name is too long' };
@@ -162,7 +165,7 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
   return {
     role: () => state.role,
     publish(requested) {
-      const access = authorized(requested);
+      const access = authorizeStream(requested);
       if (access.status === 'refused')
         return refuse('NetStream.Publish.Denied', 'forbidden', access.reason, withoutQuery(requested));
       const { key } = access;
@@ -188,11 +191,11 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
         changed: logChange,
       });
       state = { role: 'publisher', channel, counter: count(channel.name, 'publish', channel) };
-      writeLog('info', 'Publishing', channel.name, acted('start', 'publish'));
+      writeLog('info', 'Publishing', channel.name, logFields('start', 'publish'));
       connection.write(replies.publishing());
     },
     play(requested) {
-      const access = authorized(requested);
+      const access = authorizeStream(requested);
       if (access.status === 'refused')
         return refuse('NetStream.Play.Failed', 'forbidden', access.reason, withoutQuery(requested));
       const channel = channels.find(access.channel);
@@ -205,7 +208,7 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
       const counter = count(connection.remote, 'play', channel);
       const player = playerOf(channel, counter);
       state = { role: 'player', channel, player, counter };
-      writeLog('info', 'Playing', channel.name, acted('start', 'play'));
+      writeLog('info', 'Playing', channel.name, logFields('start', 'play'));
       connection.write(replies.playing());
       channel.join(player);
     },
@@ -218,7 +221,7 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
         channel.publish(message);
       }
       channel.flush();
-      tellStream(state);
+      announceStream(state);
     },
     headerBytes: () => (state.role === 'publisher' ? state.channel.headerBytes() : 0),
     received(bytes) {

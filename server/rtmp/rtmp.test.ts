@@ -17,7 +17,7 @@ const until = (fact: () => boolean) =>
 
 const open: { stop(): unknown }[] = [];
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.stop()));
+  await Promise.all(open.splice(0).map((server) => server.stop()));
 });
 
 function countingSessions() {
@@ -53,10 +53,10 @@ const secure = {
 };
 
 async function start(
-  given: { scheme?: Scheme; app?: string; token?: string; backlogBytes?: number; setUpMs?: number } = {},
+  options: { scheme?: Scheme; app?: string; token?: string; backlogBytes?: number; setUpMs?: number } = {},
 ) {
   const sessions = countingSessions();
-  const { scheme = 'rtmp', app = '/live', token = 'secret', ...limits } = given;
+  const { scheme = 'rtmp', app = '/live', token = 'secret', ...limits } = options;
   const lines: string[] = [];
   const log: Log = { write: (_level, _component, message) => void lines.push(message) };
   const server = await createRtmp({ address: '127.0.0.1:0', secure, app, token, sessions, log }, limits);
@@ -88,16 +88,16 @@ function ffmpeg(...args: string[]) {
       const frame = /^frame=(\d+)/.exec(line)?.[1];
       if (frame === undefined) return;
       count = Number(frame);
-      for (const one of waiting) if (count >= one.frames) one.resolve();
+      for (const waiter of waiting) if (count >= waiter.frames) waiter.resolve();
     });
   }
   if (child.stderr !== null) createInterface(child.stderr).on('line', (line) => stderr.push(line));
   const ended = once(child, 'close').then(([code]) => ({ code: Number(code), stderr: stderr.join('\n') }));
-  const frames = (wanted: number) =>
+  const frames = (required: number) =>
     Promise.race([
-      new Promise<void>((resolve) => waiting.add({ frames: wanted, resolve })),
+      new Promise<void>((resolve) => waiting.add({ frames: required, resolve })),
       ended.then(({ stderr: text }) => {
-        if (count < wanted) throw new Error(`ffmpeg ended after ${count} frames: ${text}`);
+        if (count < required) throw new Error(`ffmpeg ended after ${count} frames: ${text}`);
       }),
     ]);
   open.push({ stop });
@@ -151,7 +151,7 @@ describe.each<Scheme>(['rtmp', 'rtmps'])('a real ffmpeg at %s://', (scheme) => {
     expect(sessions.log.every(({ closed }) => closed)).toBe(true);
   });
 
-  it('plays from the last keyframe, whatever the keyframe interval', async () => {
+  it('plays from the last keyframe at any keyframe interval', async () => {
     const { server, url } = await start({ scheme, app: '/', token: '' });
     const publisher = publish(url('/long'), '-g', '100000');
     await onAir(server, '/long');
@@ -222,13 +222,13 @@ describe.each<Scheme>(['rtmp', 'rtmps'])('a real ffmpeg at %s://', (scheme) => {
     await stalled.message((message) => message.type === messageType.video);
     stalled.socket.pause();
     const healthy = play(url('/live/x?token=secret'));
-    const dropped = () => sessions.log.find(({ local, closed }) => local === 'play:/live/x' && closed);
-    await until(() => dropped() !== undefined);
+    const findDropped = () => sessions.log.find(({ local, closed }) => local === 'play:/live/x' && closed);
+    await until(() => findDropped() !== undefined);
     expect(lines).toContain('Player is too slow and is dropped');
-    const seen = publisher.frameCount();
-    await Promise.all([publisher.frames(seen + 50), healthy.frames(50)]);
+    const before = publisher.frameCount();
+    await Promise.all([publisher.frames(before + 50), healthy.frames(50)]);
     expect(server.channels()).toEqual(['/live/x']);
-    expect(dropped()?.remote).toBe(`127.0.0.1:${stalled.socket.localPort}`);
+    expect(findDropped()?.remote).toBe(`127.0.0.1:${stalled.socket.localPort}`);
   });
 });
 
@@ -251,21 +251,21 @@ async function clientOf(server: RtmpServer, scheme: Scheme = 'rtmp') {
   let rest = 1 + 2 * 1536;
   const reader = createChunkReader(64 * 1024 * 1024);
   const messages: Message[] = [];
-  let changed = () => {};
+  let onChange = () => {};
   socket.on('data', (data) => {
     head = data.subarray(Math.min(rest, data.length));
     rest -= data.length - head.length;
     messages.push(...reader.read(Buffer.from(head)));
-    changed();
+    onChange();
   });
-  socket.on('close', () => changed());
+  socket.on('close', () => onChange());
   const message = async (fits: (message: Message) => boolean) => {
     for (;;) {
       const found = messages.find(fits);
       if (found !== undefined) return found;
       if (socket.destroyed) throw new Error('the server has closed the connection');
       await new Promise<void>((resolve) => {
-        changed = resolve;
+        onChange = resolve;
       });
     }
   };
@@ -284,12 +284,12 @@ const video = (timestamp: number, ...body: number[]): Message => ({
   streamId: 1,
   body: Buffer.from(body),
 });
-const publishing = (path: string) => [
+const publishCommands = (path: string) => [
   command('connect', 1, { app: 'live' }),
   command('createStream', 2, null),
   command('publish', 3, null, path, 'live'),
 ];
-const playing = (path: string) => [
+const playCommands = (path: string) => [
   command('connect', 1, { app: 'live' }),
   command('createStream', 2, null),
   command('play', 3, null, path),
@@ -301,7 +301,7 @@ describe('a scripted RTMP client', () => {
     const publisher = await clientOf(server);
     const hevc = [...Buffer.from('hvc1'), 1, 2, 3];
     publisher.send(
-      ...publishing('x?token=secret'),
+      ...publishCommands('x?token=secret'),
       video(0, 0x90, ...hevc),
       video(0, 0x91, ...hevc),
       { ...video(0), type: messageType.audio },
@@ -309,7 +309,7 @@ describe('a scripted RTMP client', () => {
     );
     await onAir(server, '/live/x');
     const player = await clientOf(server);
-    player.send(...playing('x?token=secret'));
+    player.send(...playCommands('x?token=secret'));
     await player.message(({ timestamp }) => timestamp === 40);
     const pictures = player.messages.filter(({ type }) => type === messageType.video);
     expect(pictures.map(({ body }) => [...body])).toEqual([
@@ -322,7 +322,7 @@ describe('a scripted RTMP client', () => {
   it('is listed after its first header', async () => {
     const { server, sessions } = await start();
     const publisher = await clientOf(server);
-    publisher.send(...publishing('x?token=secret'));
+    publisher.send(...publishCommands('x?token=secret'));
     await publisher.message(({ body }) => body.includes('NetStream.Publish.Start'));
     expect(server.channels()).toEqual([]);
     publisher.send(video(0, 0x17, 0, 0, 0, 0));
@@ -331,19 +331,19 @@ describe('a scripted RTMP client', () => {
   });
 
   const noise = Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 7919 + 13) % 256));
-  const shaken = Buffer.concat([Buffer.from([3]), Buffer.alloc(2 * 1536)]);
+  const handshake = Buffer.concat([Buffer.from([3]), Buffer.alloc(2 * 1536)]);
   it.each([
-    ['something that is not RTMP', Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
-    ['noise after the handshake', Buffer.concat([shaken, noise])],
-    ['chunk size 0', Buffer.concat([shaken, Buffer.from('02000000000004010000000000000000', 'hex')])],
-    ['a message of 16 MB before a token', Buffer.concat([shaken, Buffer.from('03000000ffffff0900000000', 'hex')])],
+    ['data that is not RTMP', Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
+    ['noise after the handshake', Buffer.concat([handshake, noise])],
+    ['chunk size 0', Buffer.concat([handshake, Buffer.from('02000000000004010000000000000000', 'hex')])],
+    ['a message of 16 MB before a token', Buffer.concat([handshake, Buffer.from('03000000ffffff0900000000', 'hex')])],
     [
-      'a command that is cut off',
-      Buffer.concat([shaken, writeChunks({ ...command('', 0), body: Buffer.from([2, 0, 9]) }, 3)]),
+      'a truncated command',
+      Buffer.concat([handshake, writeChunks({ ...command('', 0), body: Buffer.from([2, 0, 9]) }, 3)]),
     ],
     [
       'a command without a name',
-      Buffer.concat([shaken, writeChunks({ ...command('', 0), body: Buffer.alloc(900, 3) }, 3, 128)]),
+      Buffer.concat([handshake, writeChunks({ ...command('', 0), body: Buffer.alloc(900, 3) }, 3, 128)]),
     ],
   ])('is disconnected after %s, and the server continues', async (_, bytes) => {
     const { server } = await start();
@@ -353,28 +353,28 @@ describe('a scripted RTMP client', () => {
     socket.write(bytes);
     await once(socket, 'close');
     const next = await clientOf(server);
-    next.send(...publishing('x?token=secret'));
+    next.send(...publishCommands('x?token=secret'));
     expect((await next.message(({ body }) => body.includes('NetStream.Publish'))).body.includes('Start')).toBe(true);
   });
 
   it('may send anything: a valid publisher works after 300 malformed ones', async () => {
     const { server } = await start();
     const whole = Buffer.concat([
-      shaken,
-      ...[...publishing('x?token=secret'), video(0, 0x17, 0, 0, 0, 0), video(40, 0x17, 1, 0, 0, 0)].map((message) =>
-        writeChunks(message, 3, 128),
+      handshake,
+      ...[...publishCommands('x?token=secret'), video(0, 0x17, 0, 0, 0, 0), video(40, 0x17, 1, 0, 0, 0)].map(
+        (message) => writeChunks(message, 3, 128),
       ),
     ]);
     let seed = 1;
-    const random = (below: number) => {
+    const random = (max: number) => {
       seed = (seed * 48_271) % 0x7fffffff;
-      return seed % below;
+      return seed % max;
     };
     for (let round = 0; round < 30; round++) {
       const sockets = Array.from({ length: 10 }, () => {
         const damaged = Buffer.from(whole);
         for (let times = 0; times <= random(6); times++)
-          damaged[shaken.length + random(damaged.length - shaken.length)] = random(256);
+          damaged[handshake.length + random(damaged.length - handshake.length)] = random(256);
         const socket = connect(server.port, '127.0.0.1');
         socket.on('error', () => {});
         socket.resume();
@@ -385,7 +385,7 @@ describe('a scripted RTMP client', () => {
     }
     expect(server.channels()).toEqual([]);
     const publisher = await clientOf(server);
-    publisher.send(...publishing('well?token=secret'), video(0, 0x17, 0, 0, 0, 0));
+    publisher.send(...publishCommands('well?token=secret'), video(0, 0x17, 0, 0, 0, 0));
     await onAir(server, '/live/well');
   });
 

@@ -8,15 +8,15 @@ import type { Log } from '../log/index.ts';
 import { createRtmp } from './index.ts';
 import { hello, keyframe, videoHeader } from './testing.ts';
 
-const stops: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const stop of stops.splice(0).toReversed()) await stop();
+  for (const stop of cleanups.splice(0).toReversed()) await stop();
 });
 
 const first = ownCertificate();
 
 async function serve(limits: Parameters<typeof createRtmp>[1] = {}, secureAddress = '127.0.0.1:0') {
-  const said: string[] = [];
+  const messages: string[] = [];
   let renew = (_: typeof first) => {};
   const certificates = {
     serve(tls: TlsServer) {
@@ -26,7 +26,7 @@ async function serve(limits: Parameters<typeof createRtmp>[1] = {}, secureAddres
   };
   const log: Log = {
     write: (level, component, message, fields) =>
-      void said.push([level, component, message, Object(fields).error].join(' ')),
+      void messages.push([level, component, message, Object(fields).error].join(' ')),
   };
   const server = await createRtmp(
     {
@@ -39,12 +39,12 @@ async function serve(limits: Parameters<typeof createRtmp>[1] = {}, secureAddres
     },
     limits,
   );
-  stops.push(() => server.stop());
-  return { server, said, renew, port: server.securePort ?? 0 };
+  cleanups.push(() => server.stop());
+  return { server, messages, renew, port: server.securePort ?? 0 };
 }
 
 const open = async <S extends Socket>(socket: S, event: 'connect' | 'secureConnect'): Promise<S> => {
-  stops.push(() => socket.destroy());
+  cleanups.push(() => socket.destroy());
   socket.on('error', () => undefined);
   await once(socket, event);
   return socket;
@@ -53,7 +53,7 @@ const plainTo = (port: number) => open(connect(port, '127.0.0.1'), 'connect');
 const secureTo = (port: number, { cert } = first): Promise<TLSSocket> =>
   open(connectTls({ port, host: '127.0.0.1', ca: cert, servername: 'localhost' }), 'secureConnect');
 
-const gone = (socket: Socket) =>
+const untilClosed = (socket: Socket) =>
   socket.destroyed ? null : new Promise<void>((resolve) => socket.resume().once('close', () => resolve()));
 
 async function publishOver(port: number, name: string): Promise<TLSSocket> {
@@ -68,15 +68,15 @@ describe('a TLS handshake', () => {
     ['that never starts', Buffer.alloc(0)],
     ['that stops within its first message', Buffer.from([0x16, 3, 1, 2, 0, 1, 0])],
   ])('%s times out', async (_, bytes) => {
-    const { port, said } = await serve({ setUpMs: 300 });
+    const { port, messages } = await serve({ setUpMs: 300 });
     const slow = await plainTo(port);
     slow.write(bytes);
-    await gone(slow);
-    expect(said.join('\n')).toContain('debug RTMPS TLS handshake failed');
+    await untilClosed(slow);
+    expect(messages.join('\n')).toContain('debug RTMPS TLS handshake failed');
   });
 
   it('that is slow yields its slot, so that a flood keeps no encoder out', async () => {
-    const { server, port, said } = await serve({ waiting: 20, waitingOfOne: 20 });
+    const { server, port, messages } = await serve({ waiting: 20, waitingOfOne: 20 });
     const slow = await Promise.all(Array.from({ length: 20 }, () => plainTo(port)));
     await publishOver(port, 'x');
     await until(
@@ -85,8 +85,8 @@ describe('a TLS handshake', () => {
     );
     const [oldest] = slow;
     if (oldest === undefined) throw new Error('nobody came');
-    await gone(oldest);
-    expect(said.filter((line) => line.includes('its TLS handshake is not over'))).toHaveLength(1);
+    await untilClosed(oldest);
+    expect(messages.filter((line) => line.includes('its TLS handshake is not over'))).toHaveLength(1);
     expect(slow.filter(({ destroyed }) => !destroyed)).toHaveLength(19);
   });
 
@@ -107,19 +107,19 @@ describe('the wrong protocol', () => {
     ['RTMP', hello('publish', 'x')],
     ['HTTP', Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
   ])('on the RTMPS port is rejected with a log line: %s', async (_, bytes) => {
-    const { port, said } = await serve();
+    const { port, messages } = await serve();
     const lost = await plainTo(port);
     lost.write(bytes);
-    await gone(lost);
-    expect(said).toEqual(['warn RTMPS Refused it does not speak TLS: this is the port of rtmps:// addresses']);
+    await untilClosed(lost);
+    expect(messages).toEqual(['warn RTMPS Refused it does not speak TLS: this is the port of rtmps:// addresses']);
   });
 
   it('on the RTMP port is rejected with a log line: TLS', async () => {
-    const { server, said } = await serve();
+    const { server, messages } = await serve();
     const lost = connectTls({ port: server.port, host: '127.0.0.1', ca: first.cert });
     lost.on('error', () => undefined);
-    await gone(lost);
-    expect(said).toEqual(['warn RTMP Refused it speaks TLS: this is the port of rtmp:// addresses']);
+    await untilClosed(lost);
+    expect(messages).toEqual(['warn RTMP Refused it speaks TLS: this is the port of rtmp:// addresses']);
   });
 });
 
@@ -140,7 +140,7 @@ it('a new certificate is used for new connections, and existing ones continue', 
 
 it('a taken RTMPS port is named in the error, and the RTMP port is released', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
-  stops.push(() => holder.close());
+  cleanups.push(() => holder.close());
   await once(holder, 'listening');
   const bound = holder.address();
   const address = `127.0.0.1:${bound !== null && typeof bound === 'object' ? bound.port : 0}`;
@@ -153,5 +153,5 @@ it('stopping the server aborts a handshake', async () => {
   const { server, port } = await serve();
   const slow = await plainTo(port);
   await server.stop();
-  await gone(slow);
+  await untilClosed(slow);
 });

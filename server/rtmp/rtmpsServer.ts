@@ -34,12 +34,12 @@ export function createRtmpsServer({ certificates, handshakeMs, waiting, log, ser
       },
     };
     waiting.take(slotClient);
-    const over = () => {
+    const release = () => {
       handshakes.delete(name);
       waiting.give(slotClient);
     };
-    handshakes.set(name, over);
-    socket.on('close', over);
+    handshakes.set(name, release);
+    socket.on('close', release);
   });
   server.on('secureConnection', (socket) => {
     handshakes.get(nameOf(socket))?.();

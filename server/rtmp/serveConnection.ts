@@ -24,27 +24,27 @@ interface Handshake {
 /** The plain handshake: today's encoders and players do not need Flash Player's signed variant. */
 export function createHandshake(): Handshake {
   // A copy, because the socket's buffer may be large and the peer slow.
-  let held: Buffer = Buffer.alloc(0);
+  let buffered: Buffer = Buffer.alloc(0);
   let received = 0;
   let answered = false;
   return {
     read(data) {
       if (data.length > 0 && received === 0) {
         if (data[0] !== VERSION) throw new RtmpError(data[0] === TLS_HANDSHAKE ? SPEAKS_TLS : 'not RTMP');
-        held = Buffer.allocUnsafeSlow(1 + PART_BYTES);
+        buffered = Buffer.allocUnsafeSlow(1 + PART_BYTES);
       }
-      data.copy(held, received);
-      const taken = Math.min(data.length, ALL_BYTES - received);
-      received += taken;
+      data.copy(buffered, received);
+      const length = Math.min(data.length, ALL_BYTES - received);
+      received += length;
       let send: Buffer | null = null;
       if (!answered && received >= 1 + PART_BYTES) {
         answered = true;
         // Eight zero bytes (time and version) mean unsigned.
         const own = Buffer.concat([Buffer.alloc(8), randomBytes(PART_BYTES - 8)]);
-        send = Buffer.concat([Buffer.from([VERSION]), own, held.subarray(1)]);
-        held = Buffer.alloc(0);
+        send = Buffer.concat([Buffer.from([VERSION]), own, buffered.subarray(1)]);
+        buffered = Buffer.alloc(0);
       }
-      return { send, rest: received >= ALL_BYTES ? data.subarray(taken) : null };
+      return { send, rest: received >= ALL_BYTES ? data.subarray(length) : null };
     },
   };
 }
@@ -72,15 +72,15 @@ export function readCommand({ type, body }: Message): Command {
     typeof object === 'object' && object !== null ? Reflect.get(object, key) : undefined;
   return {
     name: text(name),
-    transaction: number(transaction),
+    transaction: toNumber(transaction),
     app: text(member('app')),
-    objectEncoding: number(member('objectEncoding')),
+    objectEncoding: toNumber(member('objectEncoding')),
     stream: text(stream),
   };
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
-const number = (value: unknown) => (typeof value === 'number' ? value : 0);
+const toNumber = (value: unknown) => (typeof value === 'number' ? value : 0);
 
 export interface ConnectionLimits {
   readonly setUpMs: number;
@@ -135,7 +135,7 @@ export function serveConnection(socket: Socket, deps: ServeDeps): void {
     connection.write(answer);
   };
 
-  const settled = () => {
+  const onSettled = () => {
     clearTimeout(setUp);
     slots.waiting.give(slotClient);
     if (peer.role() !== 'publisher') return;
@@ -162,7 +162,7 @@ export function serveConnection(socket: Socket, deps: ServeDeps): void {
       case 'play':
         if (peer.role() !== 'none') return;
         peer[command.name]({ app, stream: command.stream });
-        if (peer.role() !== 'none') settled();
+        if (peer.role() !== 'none') onSettled();
         return;
       case 'deleteStream':
       case 'closeStream':

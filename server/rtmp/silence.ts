@@ -12,7 +12,7 @@ const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 1
 const AAC_LC = 2;
 const AAC = 0xaf;
 
-const USUAL_HEADER = Buffer.from([AAC, 0, 0x12, 0x10]);
+const DEFAULT_HEADER = Buffer.from([AAC, 0, 0x12, 0x10]);
 
 interface AacFormat {
   readonly rate: number;
@@ -29,7 +29,7 @@ export function readAacFormat(header: Buffer): AacFormat | null {
 }
 
 /** Delay of audio that still counts as on its way. */
-const PATIENCE_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 
 export interface Silence {
   isOn(): boolean;
@@ -42,13 +42,13 @@ export interface Silence {
 }
 
 /** Replaces the audio that a channel's process expects, because the process would exit without it. */
-export function createSilence(isWanted: () => boolean, known: Buffer | null): Silence {
-  let header = known !== null && readAacFormat(known) !== null ? known : USUAL_HEADER;
+export function createSilence(isWanted: () => boolean, knownHeader: Buffer | null): Silence {
+  let header = knownHeader !== null && readAacFormat(knownHeader) !== null ? knownHeader : DEFAULT_HEADER;
   let format = readAacFormat(header) ?? { rate: 44_100, channels: 2 };
   let isOn = false;
   let reached: number | null = null;
   /** Timestamp since which there is video without audio. */
-  let alone: number | null = null;
+  let videoAloneSince: number | null = null;
   /** Rounded milliseconds would add up to a drift. */
   let from = 0;
   let sent = 0;
@@ -66,14 +66,14 @@ export function createSilence(isWanted: () => boolean, known: Buffer | null): Si
   return {
     isOn: () => isOn,
     before({ timestamp }) {
-      alone ??= reached ?? timestamp;
-      const waited = (timestamp - alone) | 0;
-      if (!isOn && (waited < PATIENCE_MS || !isWanted())) return [];
+      videoAloneSince ??= reached ?? timestamp;
+      const waited = (timestamp - videoAloneSince) | 0;
+      if (!isOn && (waited < TIMEOUT_MS || !isWanted())) return [];
       const out: Message[] = [];
       if (!isOn) {
         isOn = true;
         format = readAacFormat(header) ?? format;
-        from = waited > limit('rtmpSilence') ? timestamp : alone;
+        from = waited > limit('rtmpSilence') ? timestamp : videoAloneSince;
         sent = reached === null ? 0 : 1;
         out.push(message(nextAt(), header));
       }
@@ -85,17 +85,17 @@ export function createSilence(isWanted: () => boolean, known: Buffer | null): Si
     admits({ timestamp }) {
       if (isOn && ((timestamp - nextAt()) | 0) < 0) return false;
       isOn = false;
-      alone = null;
+      videoAloneSince = null;
       reached = timestamp;
       return true;
     },
     learn(next) {
       if (readAacFormat(next) !== null) header = Buffer.from(next);
-      else header = USUAL_HEADER;
+      else header = DEFAULT_HEADER;
     },
     forgetTime() {
       reached = null;
-      alone = null;
+      videoAloneSince = null;
       isOn = false;
     },
   };

@@ -36,29 +36,38 @@ function changesOf(sent: readonly TimedMessage[]) {
   return { changes, ...watch.codecs() };
 }
 
-const every = (name: Name, from: number, to: number, step = 500): TimedMessage[] =>
+const repeatEvery = (name: Name, from: number, to: number, step = 500): TimedMessage[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => [name, from + i * step]);
 const interleaved = (...parts: TimedMessage[][]) => parts.flat().toSorted((a, b) => (a[2] ?? a[1]) - (b[2] ?? b[1]));
 
-const begin: TimedMessage[] = [
+const headers: TimedMessage[] = [
   ['h264', 0],
   ['aac', 0],
 ];
-const both = (from: number, to: number) => interleaved(every('keyframe', from, to), every('sound', from, to));
-const known = { video: 'h264', audio: 'aac' };
+const bothTracks = (from: number, to: number) =>
+  interleaved(repeatEvery('keyframe', from, to), repeatEvery('sound', from, to));
+const codecs = { video: 'h264', audio: 'aac' };
 
 it.each<[string, TimedMessage[], object]>([
-  ['a stream that goes on', [...begin, ...both(0, 9000)], { changes: [], ...known }],
-  ['headers that are repeated, with any time', [...begin, ...both(0, 2000), ...begin], { changes: [], ...known }],
-  ['another picture', [...begin, ...both(0, 2000), ['turned', 0, 2000]], { changes: ['video-changed 2000'], ...known }],
+  ['a stream that continues', [...headers, ...bothTracks(0, 9000)], { changes: [], ...codecs }],
+  [
+    'headers that are repeated, with any time',
+    [...headers, ...bothTracks(0, 2000), ...headers],
+    { changes: [], ...codecs },
+  ],
+  [
+    'another picture',
+    [...headers, ...bothTracks(0, 2000), ['turned', 0, 2000]],
+    { changes: ['video-changed 2000'], ...codecs },
+  ],
   [
     'another sample rate',
-    [...begin, ...both(0, 2000), ['aac48', 0, 2000]],
-    { changes: ['audio-changed 2000'], ...known },
+    [...headers, ...bothTracks(0, 2000), ['aac48', 0, 2000]],
+    { changes: ['audio-changed 2000'], ...codecs },
   ],
   [
     'another codec',
-    [...begin, ...both(0, 2000), ['hevc', 2000], ['hevcFrame', 2000]],
+    [...headers, ...bothTracks(0, 2000), ['hevc', 2000], ['hevcFrame', 2000]],
     { changes: ['video-changed 2000'], video: 'hvc1', audio: 'aac' },
   ],
   [
@@ -80,59 +89,67 @@ it.each<[string, TimedMessage[], object]>([
     { changes: ['audio-changed 100'], video: null, audio: 'mp3-14' },
   ],
   [
-    'a sound that begins a little later',
-    [['h264', 0], ...every('keyframe', 0, 2000), ['aac', 0, 2000]],
-    { changes: [], ...known },
+    'audio that starts a little later',
+    [['h264', 0], ...repeatEvery('keyframe', 0, 2000), ['aac', 0, 2000]],
+    { changes: [], ...codecs },
   ],
   [
-    'a sound that comes late',
-    [['h264', 0], ...every('keyframe', 0, 4000), ['aac', 0, 4000]],
-    { changes: ['audio-added 4000'], ...known },
+    'audio that arrives late',
+    [['h264', 0], ...repeatEvery('keyframe', 0, 4000), ['aac', 0, 4000]],
+    { changes: ['audio-added 4000'], ...codecs },
   ],
   [
-    'a picture that comes late',
-    [['aac', 0], ...every('sound', 0, 4000), ['h264', 0, 4000]],
-    { changes: ['video-lost 3500', 'video-added 4000'], ...known },
+    'video that arrives late',
+    [['aac', 0], ...repeatEvery('sound', 0, 4000), ['h264', 0, 4000]],
+    { changes: ['video-lost 3500', 'video-added 4000'], ...codecs },
   ],
   [
     'a sound that ends',
-    [...begin, ...both(0, 2000), ...every('picture', 2500, 6000)],
+    [...headers, ...bothTracks(0, 2000), ...repeatEvery('picture', 2500, 6000)],
     { changes: ['audio-lost 6000'], video: 'h264', audio: null },
   ],
   [
-    'a sound that comes back',
-    [...begin, ...both(0, 2000), ...every('picture', 2500, 6000), ['sound', 6500]],
-    { changes: ['audio-lost 6000', 'audio-added 6500'], ...known },
+    'audio that returns',
+    [...headers, ...bothTracks(0, 2000), ...repeatEvery('picture', 2500, 6000), ['sound', 6500]],
+    { changes: ['audio-lost 6000', 'audio-added 6500'], ...codecs },
   ],
   [
-    'a line that stood still, and then sends all at once',
-    [...begin, ...both(0, 2000), ...both(2500, 9000).map(([name, at]): TimedMessage => [name, at, 9000])],
-    { changes: [], ...known },
+    'a connection that stalls and then sends everything at once',
+    [...headers, ...bothTracks(0, 2000), ...bothTracks(2500, 9000).map(([name, at]): TimedMessage => [name, at, 9000])],
+    { changes: [], ...codecs },
   ],
   [
     'an encoder that paused, with a clock that went on',
-    [...begin, ...both(0, 2000), ...both(60_000, 62_000)],
-    { changes: [], ...known },
+    [...headers, ...bothTracks(0, 2000), ...bothTracks(60_000, 62_000)],
+    { changes: [], ...codecs },
   ],
   [
-    'a clock that begins anew, for both',
-    [...begin, ...both(50_000, 52_000), ...both(0, 2000).map(([name, at]): TimedMessage => [name, at, at + 52_500])],
-    { changes: ['clock-restarted 52500'], ...known },
+    'timestamps that restart for both streams',
+    [
+      ...headers,
+      ...bothTracks(50_000, 52_000),
+      ...bothTracks(0, 2000).map(([name, at]): TimedMessage => [name, at, at + 52_500]),
+    ],
+    { changes: ['clock-restarted 52500'], ...codecs },
   ],
   [
     'a clock that leaps ahead',
-    [...begin, ...both(0, 2000), ...both(90_000, 91_000).map(([name, at]): TimedMessage => [name, at, at - 87_500])],
-    { changes: ['clock-restarted 2500'], ...known },
+    [
+      ...headers,
+      ...bothTracks(0, 2000),
+      ...bothTracks(90_000, 91_000).map(([name, at]): TimedMessage => [name, at, at - 87_500]),
+    ],
+    { changes: ['clock-restarted 2500'], ...codecs },
   ],
   [
     'a 32-bit clock that wraps',
     [
-      ...begin,
-      ...both(2 ** 32 - 1000, 2 ** 32 - 500),
-      ...both(0, 500).map(([name, at]): TimedMessage => [name, at, 2 ** 32 + at]),
+      ...headers,
+      ...bothTracks(2 ** 32 - 1000, 2 ** 32 - 500),
+      ...bothTracks(0, 500).map(([name, at]): TimedMessage => [name, at, 2 ** 32 + at]),
     ],
-    { changes: [], ...known },
+    { changes: [], ...codecs },
   ],
-])('the stream watch detects the changes in %s', (_, sent, seen) => {
-  expect(changesOf(sent)).toEqual(seen);
+])('the stream watch detects the changes in %s', (_, sent, expected) => {
+  expect(changesOf(sent)).toEqual(expected);
 });

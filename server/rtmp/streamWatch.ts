@@ -99,7 +99,7 @@ export function createStreamWatch(now: () => number = elapsedMs): StreamWatch {
       }
       if (isClockBroken(track, timestamp, atMs)) {
         clockAtMs = atMs;
-        for (const each of [tracks.video, tracks.audio]) if (each !== null) each.other = null;
+        for (const track of [tracks.video, tracks.audio]) if (track !== null) track.other = null;
         changes.push('clock-restarted');
       }
       const absent = tracks[other];

@@ -118,15 +118,15 @@ describe('a list of active sessions', () => {
 
 describe('a session collector', () => {
   const clocks = { timeoutMs: 30_000, now: () => performance.now(), date: Date.now };
-  const identity = (network: string) => ({ reference: 'x', local: '/x', remote: '', extra: '', network });
+  const identityOf = (network: string) => ({ reference: 'x', local: '/x', remote: '', extra: '', network });
 
   it('limits active sessions; the network with the most loses some', () => {
     const mostActive = limit('activeSessions') / 100;
     const collector = createCollector({ ...clocks, mostActive });
-    collector.open('honest', identity('192.0.2.1'), 'active');
-    collector.open('stands', identity('203.0.113.9'), 'standing');
+    collector.open('honest', identityOf('192.0.2.1'), 'active');
+    collector.open('stands', identityOf('203.0.113.9'), 'standing');
     for (let at = 0; at < 20 * mostActive; at += 1) {
-      collector.activate(collector.open(`${at}`, identity('203.0.113.9'), 'pending'));
+      collector.activate(collector.open(`${at}`, identityOf('203.0.113.9'), 'pending'));
       expect(collector.active.size).toBeLessThanOrEqual(mostActive);
     }
     expect([collector.active.has('honest'), collector.active.has('stands')]).toEqual([true, true]);
@@ -136,7 +136,7 @@ describe('a session collector', () => {
   it('limits pending viewers', () => {
     const mostPending = limit('pendingSessions') / 100;
     const collector = createCollector({ ...clocks, mostPending });
-    for (let at = 0; at <= mostPending; at += 1) collector.open(`${at}`, identity('a'), 'pending');
+    for (let at = 0; at <= mostPending; at += 1) collector.open(`${at}`, identityOf('a'), 'pending');
     expect([collector.find('0'), collector.find('1')?.id]).toEqual([undefined, '1']);
   });
 });
@@ -155,7 +155,7 @@ describe('sums of ended sessions', () => {
     }
     expect(sessions).toBe(5 * limit('sessionNames') + 4);
     expect(remote.honest).toMatchObject({ sessions: 4, local: { '/honest': { sessions: 4 } } });
-    expect(Object.values(reference).reduce((sum, each) => sum + each.sessions, 0)).toBe(sessions);
+    expect(Object.values(reference).reduce((sum, counts) => sum + counts.sessions, 0)).toBe(sessions);
     expect(totals.sessionsOf('honest')).toBe(4);
     expect(sizeOf(totals.summary())).toBeLessThan(500_000);
   });

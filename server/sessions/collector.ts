@@ -48,7 +48,7 @@ export function createRate(firstSecond: number): Rate {
 }
 
 /** Copies, because a slice would keep the whole text in memory. */
-const shortText = (text: string, most = limit('sessionText')): string => Buffer.from(text.slice(0, most)).toString();
+const shortText = (text: string, max = limit('sessionText')): string => Buffer.from(text.slice(0, max)).toString();
 
 export interface Session extends Counter {
   readonly id: string;
@@ -110,13 +110,13 @@ export function createCollector({
   let swept = firstSecond;
   const collector = { rx: createRate(firstSecond), tx: createRate(firstSecond), ended: createTotals() };
 
-  const create = (id: string, given: Identity): MutableSession => {
+  const create = (id: string, owner: Identity): MutableSession => {
     const identity: Identity = {
-      reference: shortText(given.reference),
-      local: shortText(given.local),
-      remote: shortText(given.remote),
-      extra: shortText(given.extra),
-      network: shortText(given.network ?? ''),
+      reference: shortText(owner.reference),
+      local: shortText(owner.local),
+      remote: shortText(owner.remote),
+      extra: shortText(owner.extra),
+      network: shortText(owner.network ?? ''),
     };
     let { extra } = identity;
     const createdMs = now();
@@ -178,8 +178,8 @@ export function createCollector({
       if (own === undefined) networks.set(network, [session]);
       else own.push(session);
     }
-    const busiest = [...networks.values()].reduce((most, own) => (own.length > most.length ? own : most), []);
-    const silentFirst = busiest.sort((one, other) => one.touchedMs - other.touchedMs);
+    const busiest = [...networks.values()].reduce((max, own) => (own.length > max.length ? own : max), []);
+    const silentFirst = busiest.sort((a, b) => a.touchedMs - b.touchedMs);
     for (const session of silentFirst.slice(0, Math.ceil(mostActive * ROOM))) end(session);
   };
   const setActive = (session: MutableSession) => {

@@ -48,10 +48,10 @@ export function summarizeCollector(
   name: string,
   { limits, second, list }: SummaryParts,
 ): CollectorSummary {
-  const known = collectorNames.find((one) => one === name);
-  if (known === undefined) return createEmptySummary();
-  const { active, ended, rx, tx } = collectors[known];
-  const { maxSessions, maxBitrateMbit } = limitsOf(known, limits);
+  const collectorName = collectorNames.find((candidate) => candidate === name);
+  if (collectorName === undefined) return createEmptySummary();
+  const { active, ended, rx, tx } = collectors[collectorName];
+  const { maxSessions, maxBitrateMbit } = limitsOf(collectorName, limits);
   return {
     active: {
       list,

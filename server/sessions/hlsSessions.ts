@@ -71,7 +71,7 @@ export function createHlsPublishers(hlsingress: Collector) {
 }
 
 const MBIT = 1024 * 1024;
-const MOST_LEAVING = 8;
+const MAX_LEAVING = 8;
 
 interface HlsViewersDeps {
   readonly collectors: Collectors;
@@ -105,7 +105,7 @@ export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsVi
       maxBitrate: settings.max_bitrate_mbit * MBIT,
     });
 
-  const yielding = (network: string): Session | null => {
+  const findYielding = (network: string): Session | null => {
     const viewers = [...hls.active.values()].map((session) => ({
       session,
       network: session.identity.network ?? '',
@@ -117,11 +117,11 @@ export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsVi
   };
 
   /** Returns the reason of a rejection; null if there is room. */
-  const turnedAway = (address: string, streamPeak: number): string | null => {
+  const rejectionFor = (address: string, streamPeak: number): string | null => {
     if (!settings.enable) return null;
     for (let times = 0; ; times += 1) {
       const reason = rejectionOf(streamPeak);
-      const leaving = reason === null || times === MOST_LEAVING ? null : yielding(toNetworkPrefix(address));
+      const leaving = reason === null || times === MAX_LEAVING ? null : findYielding(toNetworkPrefix(address));
       if (leaving === null) return reason;
       hls.end(leaving);
     }
@@ -140,17 +140,17 @@ export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsVi
       const id = sessionIn(request.query);
       if (id !== '' && !isSessionId(id)) return FORBIDDEN;
       if (body.length > limit('playlist')) return { kind: 'pass' };
-      const known = hls.find(id);
+      const existing = hls.find(id);
       const streamPeak = peakOf(request.path);
-      const rejection = known === undefined ? turnedAway(request.address, streamPeak) : null;
+      const rejection = existing === undefined ? rejectionFor(request.address, streamPeak) : null;
       if (rejection !== null) return limitExceeded(rejection);
       const template = templates.of(body, request.path, diskDir);
       if (id === '' && !template.isMaster) return masterFor(request, ids.create(), diskDir);
       const rendered = renderPlaylist(template, id, ids.create);
       // A forged id plays, but is not counted.
-      if (id === '' || !settings.enable || (known === undefined && !ids.isOurs(id)))
+      if (id === '' || !settings.enable || (existing === undefined && !ids.isOurs(id)))
         return { kind: 'body', body: rendered, counter: null };
-      if (known !== undefined) return { kind: 'body', body: rendered, counter: known };
+      if (existing !== undefined) return { kind: 'body', body: rendered, counter: existing };
       const session = hls.open(id, viewerOf(request), 'pending');
       session.peak = estimatePeak(streamPeak);
       return { kind: 'body', body: rendered, counter: session };

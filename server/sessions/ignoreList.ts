@@ -8,14 +8,14 @@ const MAX_KNOWN = 10_000;
 /** Tests addresses with or without a port: `1.2.3.4`, `[::1]:80`. */
 export function createIgnoreList(list: readonly string[]): (address: string) => boolean {
   const within = createNetworkMatcher(list);
-  const known = new Map<string, boolean>();
+  const results = new Map<string, boolean>();
   return (address) => {
     if (address.length > LONGEST) return false;
-    const found = known.get(address);
+    const found = results.get(address);
     if (found !== undefined) return found;
     const ignored = within(plainAddress(address));
-    if (known.size >= MAX_KNOWN) known.clear();
-    known.set(address, ignored);
+    if (results.size >= MAX_KNOWN) results.clear();
+    results.set(address, ignored);
     return ignored;
   };
 }

@@ -19,7 +19,7 @@ import type { CollectorName, Counter, Sessions } from './types.ts';
 export type { FileRequest, Sessions } from './types.ts';
 
 const SWEEP_MS = 1_000;
-const MOST_NAMES = 32;
+const MAX_NAMES = 32;
 const noCounter: Counter = { rx() {}, tx() {}, tell() {}, close() {} };
 /** Clients of the HTTP server share one session. */
 const anyone = { reference: '', local: 'any', remote: 'any', extra: '' };
@@ -33,14 +33,14 @@ interface CountedSessions extends Sessions {
   readonly totals: Readonly<Record<CollectorName, Totals>>;
 }
 
-export function createSessions({ config, ...given }: SessionsDeps): CountedSessions {
-  const now = given.now ?? elapsedMs;
+export function createSessions({ config, ...deps }: SessionsDeps): CountedSessions {
+  const now = deps.now ?? elapsedMs;
   const settings = config().sessions;
   const isIgnored = createIgnoreList(settings.ip_ignorelist);
   const collectors = createCollectors({
     timeoutMs: settings.session_timeout_sec * 1000,
     now,
-    date: given.now ?? Date.now,
+    date: deps.now ?? Date.now,
   });
   const ids = createSessionIds(config().api.auth.jwt.secret);
   const viewers = createHlsViewers({ collectors, settings, ids, isIgnored });
@@ -101,20 +101,20 @@ function createReports({
   sweep,
 }: ReportsDeps): Pick<Sessions, 'active' | 'summary' | 'widget' | 'metrics'> {
   const limits = { maxSessions: settings.max_sessions, maxBitrateMbit: settings.max_bitrate_mbit };
-  const wanted = (names: readonly string[]) => names.slice(0, MOST_NAMES);
-  const listed = (names: readonly string[]) =>
-    listSessions(settings.enable ? collectors : null, wanted(names), limit('sessionList'));
+  const truncate = (names: readonly string[]) => names.slice(0, MAX_NAMES);
+  const listByName = (names: readonly string[]) =>
+    listSessions(settings.enable ? collectors : null, truncate(names), limit('sessionList'));
   return {
     active(names) {
       sweep();
-      const lists = listed(names);
-      return Object.fromEntries(wanted(names).map((name) => [name, lists.get(name) ?? []]));
+      const lists = listByName(names);
+      return Object.fromEntries(truncate(names).map((name) => [name, lists.get(name) ?? []]));
     },
     summary(names) {
       sweep();
-      const lists = listed(names);
+      const lists = listByName(names);
       return Object.fromEntries(
-        wanted(names).map((name) => [
+        truncate(names).map((name) => [
           name,
           settings.enable
             ? summarizeCollector(collectors, name, { limits, second: toSecond(now()), list: lists.get(name) ?? [] })

@@ -11,8 +11,8 @@ export function listSessions(
   names: readonly string[],
   bytes: number,
 ): Map<string, SessionEntry[]> {
-  const asked = collectorNames.filter((name) => names.includes(name));
-  const bySize = asked.sort((one, other) => sizeOf(collectors?.[one]) - sizeOf(collectors?.[other]));
+  const requested = collectorNames.filter((name) => names.includes(name));
+  const bySize = requested.sort((a, b) => sizeOf(collectors?.[a]) - sizeOf(collectors?.[b]));
   const lists = new Map<string, SessionEntry[]>();
   let left = bytes;
   for (const [at, name] of bySize.entries()) {
@@ -31,7 +31,7 @@ function listOf(collector: Collector | undefined, bytes: number): SessionEntry[]
   const all = within(sessions, bytes);
   if (all.length === sessions.length) return all;
   const rated = sessions.map((session) => ({ session, bitrate: session.bitrate() }));
-  const busiest = rated.sort((one, other) => other.bitrate - one.bitrate).map(({ session }) => session);
+  const busiest = rated.sort((a, b) => b.bitrate - a.bitrate).map(({ session }) => session);
   const shown = within(busiest, bytes * (1 - SHARE_OF_OTHERS));
   return [...shown, ...others(busiest.slice(shown.length), bytes * SHARE_OF_OTHERS)];
 }
@@ -51,26 +51,26 @@ function within(sessions: readonly Session[], bytes: number): SessionEntry[] {
 function others(sessions: readonly Session[], bytes: number): SessionEntry[] {
   const byReference = new Map<string, { entry: SessionEntry; count: number }>();
   for (const session of sessions) {
-    const one = session.entry();
-    const found = byReference.get(one.reference);
+    const ownEntry = session.entry();
+    const found = byReference.get(ownEntry.reference);
     if (found === undefined) {
-      const entry = { ...one, id: `others:${one.reference}`, remote: '' };
-      byReference.set(one.reference, { entry, count: 1 });
+      const entry = { ...ownEntry, id: `others:${ownEntry.reference}`, remote: '' };
+      byReference.set(ownEntry.reference, { entry, count: 1 });
       continue;
     }
     found.count += 1;
     for (const field of ['bytes_rx', 'bytes_tx', 'bandwidth_rx_kbit', 'bandwidth_tx_kbit'] as const) {
-      found.entry[field] = roundToThousandths(found.entry[field] + one[field]);
+      found.entry[field] = roundToThousandths(found.entry[field] + ownEntry[field]);
     }
   }
-  const largest = [...byReference.values()].sort((one, other) => other.count - one.count);
+  const largest = [...byReference.values()].sort((a, b) => b.count - a.count);
   const list: SessionEntry[] = [];
   let left = bytes;
   for (const { entry, count } of largest) {
-    const told = { ...entry, extra: `${count} sessions` };
-    left -= bytesOf(told);
+    const merged = { ...entry, extra: `${count} sessions` };
+    left -= bytesOf(merged);
     if (left < 0) break;
-    list.push(told);
+    list.push(merged);
   }
   return list;
 }

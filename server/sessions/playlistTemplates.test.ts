@@ -19,23 +19,23 @@ const Recording = z.object({
   request: z.object({ path: z.string() }),
   response: z.object({ body: z.string().catch('') }),
 });
-const recorded = (name: string) => {
+const readRecorded = (name: string) => {
   const found = z
     .array(Recording)
     .parse([...recordings, ...more])
-    .find((one) => one.name === name);
+    .find((recording) => recording.name === name);
   if (found === undefined) throw new Error(`no recording: ${name}`);
   return found;
 };
-const rendered = (...playlist: Parameters<typeof renderPlaylist>) => renderPlaylist(...playlist).toString();
+const render = (...playlist: Parameters<typeof renderPlaylist>) => renderPlaylist(...playlist).toString();
 const anySession = (text: string) => text.replace(/(?<=session=)[0-9A-Za-z]{22}/g, 'ID');
-const written = recorded('the playlist as ffmpeg wrote it (through the API)').response.body;
+const written = readRecorded('the playlist as ffmpeg wrote it (through the API)').response.body;
 
 describe('a recorded playlist', () => {
   it.each(['public playlist without session', 'playlist with other query parameters'])(
     'gets the same master playlist as from the real core: %s',
     (name) => {
-      const { request, response } = recorded(name);
+      const { request, response } = readRecorded(name);
       const [path = '', query = ''] = request.path.split('?');
       expect(anySession(buildSessionMaster(path, query, createSessionId()))).toBe(anySession(response.body));
     },
@@ -44,14 +44,14 @@ describe('a recorded playlist', () => {
   it.each(['public playlist with the session', 'session of right shape, never seen'])(
     'is rendered like by the real core: %s',
     (name) => {
-      const { request, response } = recorded(name);
+      const { request, response } = readRecorded(name);
       const [path = '', query = ''] = request.path.split('?');
-      expect(rendered(compilePlaylist(written, path), query.replace('session=', ''))).toBe(response.body);
+      expect(render(compilePlaylist(written, path), query.replace('session=', ''))).toBe(response.body);
     },
   );
 
   it('that is a master gets a new session for each entry', () => {
-    const { request, response } = recorded('a master playlist in the memory storage');
+    const { request, response } = readRecorded('a master playlist in the memory storage');
     const original = [
       '#EXTM3U',
       '#EXT-X-STREAM-INF:BANDWIDTH=1',
@@ -67,21 +67,21 @@ describe('a recorded playlist', () => {
     ].join('\n');
     const template = compilePlaylist(original, request.path);
     expect(template.isMaster).toBe(true);
-    const first = rendered(template, '');
+    const first = render(template, '');
     expect(anySession(first)).toBe(anySession(response.body));
-    expect(rendered(template, '')).not.toBe(first);
+    expect(render(template, '')).not.toBe(first);
   });
 
   it('of the disk storage loses the folder', () => {
-    const { response } = recorded('the same with a session');
+    const { response } = readRecorded('the same with a session');
     const original = '#EXTM3U\n#EXTINF:2,\n/srv/data/disk_0.ts\n#EXTINF:2,\n/srv/data/disk_1.ts\n';
-    const text = rendered(compilePlaylist(original, '/disk.m3u8', '/srv/data'), '7SBmNdKSbLdkrFbkDcSgLn');
+    const text = render(compilePlaylist(original, '/disk.m3u8', '/srv/data'), '7SBmNdKSbLdkrFbkDcSgLn');
     expect(text).toBe(response.body);
   });
 
   it('with fMP4 segments stays unchanged', () => {
-    const { request, response } = recorded('fMP4 playlist with session');
-    expect(rendered(compilePlaylist(response.body, request.path), 'x')).toBe(response.body);
+    const { request, response } = readRecorded('fMP4 playlist with session');
+    expect(render(compilePlaylist(response.body, request.path), 'x')).toBe(response.body);
   });
 });
 
@@ -101,7 +101,7 @@ describe('a line of a playlist', () => {
     ['%zz.m3u8', '%zz.m3u8?session=ID'],
   ])('%s is rewritten', (line, expected) => {
     const session = createSessionId();
-    expect(anySession(rendered(compilePlaylist(line, '/memfs/ü x.m3u8'), session))).toBe(`${expected}\n`);
+    expect(anySession(render(compilePlaylist(line, '/memfs/ü x.m3u8'), session))).toBe(`${expected}\n`);
   });
 
   it('with a colon in the name stays a name', () =>
@@ -111,7 +111,7 @@ describe('a line of a playlist', () => {
 
   it('that names a playlist gets a session, up to a limit', () => {
     const text = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n'.concat('x.m3u8\n'.repeat(5_000));
-    const filled = rendered(compilePlaylist(text, '/memfs/m.m3u8'), '');
+    const filled = render(compilePlaylist(text, '/memfs/m.m3u8'), '');
     const ids = [...filled.matchAll(/session=(\w{22})\n/g)].map(([, id]) => id);
     expect([ids.length, new Set(ids).size]).toEqual([5_000, 64]);
   });
@@ -125,14 +125,14 @@ describe('a line of a playlist', () => {
 describe('a long playlist', () => {
   // Letters of one to four bytes, because gaps are byte offsets.
   const names = ['a.ts', 'ü x.ts', '日本/0.ts', '🎥.ts', 'https://cdn.example/ü.ts'];
-  const listed = (count: number) =>
+  const createList = (count: number) =>
     Array.from({ length: count }, (_, at) => `#EXTINF:2,ü ${at}\n${names[at % names.length]}`).join('\n');
 
   it.each([1, 2, 7, 500])('of %i segments is filled like line by line, for each viewer', (count) => {
-    const text = `#EXTM3U\n${listed(count)}\n`;
+    const text = `#EXTM3U\n${createList(count)}\n`;
     const template = compilePlaylist(text, '/memfs/x.m3u8');
     for (const session of [createSessionId(), '', createSessionId()]) {
-      expect(rendered(template, session)).toBe(text.replace(/\.ts$/gm, `.ts?session=${session}`));
+      expect(render(template, session)).toBe(text.replace(/\.ts$/gm, `.ts?session=${session}`));
     }
   });
 
@@ -142,7 +142,7 @@ describe('a long playlist', () => {
       compiled.push(text);
       return compilePlaylist(text, ...rest);
     });
-    const texts = [listed(1000), listed(1001)];
+    const texts = [createList(1000), createList(1001)];
     for (const text of texts) {
       for (let viewer = 0; viewer < 50; viewer += 1) {
         templates.of(Buffer.from(text), '/memfs/x.m3u8', undefined);
@@ -157,10 +157,10 @@ describe('a long playlist', () => {
     const config = Config.parse({ sessions: { enable: true } });
     const sessions = createSessions({ config: () => config });
     const viewer = { path: '/memfs/x.m3u8', address: '198.51.100.23', userAgent: '', referer: '' };
-    const fitting = Buffer.alloc(limit('playlist'), '#');
-    const longer = Buffer.concat([fitting, Buffer.from('\n')]);
+    const largest = Buffer.alloc(limit('playlist'), '#');
+    const longer = Buffer.concat([largest, Buffer.from('\n')]);
     for (const query of ['', `session=${createSessionId()}`]) {
-      expect(sessions.playlist({ ...viewer, query }, fitting).kind).toBe('body');
+      expect(sessions.playlist({ ...viewer, query }, largest).kind).toBe('body');
       expect(sessions.playlist({ ...viewer, query }, longer).kind).toBe('pass');
     }
     expect(sessions.playlist({ ...viewer, query: 'session=x' }, longer).kind).toBe('refused');

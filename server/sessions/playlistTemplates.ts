@@ -1,7 +1,7 @@
 import { createSessionId, SESSION_ID_LENGTH } from './sessionId.ts';
 
-const MOST = 64;
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX = 64;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 interface StoredTemplate {
   readonly body: Buffer;
@@ -12,28 +12,28 @@ const sizeOf = ({ body, template: { bytes, own, fresh } }: StoredTemplate): numb
   body.length + bytes.length + 8 * (own.length + fresh.length);
 
 export function createTemplates(compile = compilePlaylist) {
-  const known = new Map<string, StoredTemplate>();
+  const templates = new Map<string, StoredTemplate>();
   let [newest, bytes]: [StoredTemplate | undefined, number] = [undefined, 0];
 
   const forget = (path: string) => {
-    const found = known.get(path);
+    const found = templates.get(path);
     if (found !== undefined) bytes -= sizeOf(found);
-    known.delete(path);
+    templates.delete(path);
   };
 
   return {
     of(body: Buffer, path: string, diskDir: string | undefined): Template {
-      const found = known.get(path);
+      const found = templates.get(path);
       // The disk storage returns another buffer each time.
       const isSame = found !== undefined && (found.body === body || found.body.equals(body));
       if (isSame && found === newest) return found.template;
       const template = isSame ? found.template : compile(body.toString('utf8'), path, diskDir);
       forget(path);
       newest = { body, template };
-      known.set(path, newest);
+      templates.set(path, newest);
       bytes += sizeOf(newest);
-      for (const [oldest] of known) {
-        if (known.size <= MOST && bytes <= MOST_BYTES) break;
+      for (const [oldest] of templates) {
+        if (templates.size <= MAX && bytes <= MAX_BYTES) break;
         forget(oldest);
       }
       return template;
@@ -130,17 +130,17 @@ function queryWith(query: string, session: string): string {
 }
 
 /** A master playlist has fewer entries; more share the last session. */
-const MOST_NEW = 64;
+const MAX_NEW = 64;
 
 /** Fills in the session, which may be empty. Takes one copy, whatever the number of lines. */
 export function renderPlaylist(template: Template, session: string, create: () => string = createSessionId): Buffer {
   const filled = Buffer.from(template.bytes);
-  const ids = template.fresh.slice(0, MOST_NEW).map(() => Buffer.from(create()));
+  const ids = template.fresh.slice(0, MAX_NEW).map(() => Buffer.from(create()));
   template.fresh.forEach((at, index) => {
-    const id = ids[Math.min(index, MOST_NEW - 1)];
+    const id = ids[Math.min(index, MAX_NEW - 1)];
     if (id !== undefined) fill(filled, at, id);
   });
-  if (session === '') return without(filled, template.own);
+  if (session === '') return removeGaps(filled, template.own);
   const id = Buffer.from(session);
   for (const at of template.own) fill(filled, at, id);
   return filled;
@@ -151,12 +151,12 @@ function fill(bytes: Buffer, at: number, id: Buffer): void {
   for (let index = 0; index < SESSION_ID_LENGTH; index += 1) bytes[at + index] = id[index] ?? 0;
 }
 
-function without(bytes: Buffer, gaps: readonly number[]): Buffer {
+function removeGaps(bytes: Buffer, gaps: readonly number[]): Buffer {
   const closed = Buffer.allocUnsafe(bytes.length - gaps.length * SESSION_ID_LENGTH);
   let from = 0;
-  let to = 0;
+  let offset = 0;
   for (const gap of [...gaps, bytes.length]) {
-    to += bytes.copy(closed, to, from, gap);
+    offset += bytes.copy(closed, offset, from, gap);
     from = gap + SESSION_ID_LENGTH;
   }
   return closed;

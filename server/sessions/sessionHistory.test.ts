@@ -8,32 +8,32 @@ import { Config } from '../config/configSchema.ts';
 import { createSessions } from './index.ts';
 import { findHistoryFolder, openSessionHistory } from './sessionHistory.ts';
 
-const stops: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const stop of stops.splice(0).toReversed()) await stop();
+  for (const stop of cleanups.splice(0).toReversed()) await stop();
 });
 
 async function live(dir: string, settings: object = {}) {
   const config = Config.parse({ db: { dir }, sessions: { persist: true, ip_ignorelist: [], ...settings } });
   const sessions = createSessions({ config: () => config });
-  const said: string[] = [];
+  const messages: string[] = [];
   const history = await openSessionHistory({
     config,
     totals: sessions.totals,
-    log: { write: (level, _component, message) => void said.push(`${level} ${message}`) },
-    onRestored: ({ path }) => void said.push(`restored ${basename(path)}`),
+    log: { write: (level, _component, message) => void messages.push(`${level} ${message}`) },
+    onRestored: ({ path }) => void messages.push(`restored ${basename(path)}`),
   });
   const end = async () => {
     sessions.stop();
     await history.stop();
   };
-  stops.push(end);
+  cleanups.push(end);
   const watch = (name: string, bytes: number) => {
     const identity = { reference: name, local: `/${name}`, remote: 'example.org', extra: '' };
     sessions.open('rtmp', { id: `${name} ${bytes}`, ...identity }).tx(bytes);
   };
   const summary = () => sessions.summary(['rtmp']).rtmp?.summary;
-  return { sessions, said, watch, summary, end };
+  return { sessions, messages, watch, summary, end };
 }
 
 const MB = 1024 * 1024;
@@ -64,9 +64,9 @@ describe('stored viewer statistics', () => {
     ['sessions are off', { enable: false }],
   ])('leave no file if %s', async (_, settings) => {
     const dir = testTempDir();
-    const only = await live(dir, settings);
-    only.watch('a', MB);
-    await only.end();
+    const core = await live(dir, settings);
+    core.watch('a', MB);
+    await core.end();
     expect(readdirSync(dir)).toEqual([]);
   });
 
@@ -88,9 +88,9 @@ describe('stored viewer statistics', () => {
     const entry = { location: 'play:/a', peer: '192.0.2.1:5', reference: 'a', total_rxbytes: 0, total_txbytes: 2 * MB };
     const recorded = { sessions: { 'play:/a:192.0.2.1:5:a': { ...entry, total_sessions: 7 } } };
     writeFileSync(join(findHistoryFolder(dir), 'rtmp.json'), JSON.stringify(recorded, null, 4));
-    const { summary, said } = await live(dir);
+    const { summary, messages } = await live(dir);
     expect(summary()).toMatchObject({ sessions: 7, traffic_tx_mb: 2, reference: { a: { sessions: 7 } } });
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it('above the size limit are ignored, and set aside by the next write', async () => {
@@ -99,13 +99,13 @@ describe('stored viewer statistics', () => {
     const file = join(findHistoryFolder(dir), 'rtmp.json');
     writeFileSync(file, '{');
     truncateSync(file, 64 * MB + 1);
-    const { said, watch, end } = await live(dir);
-    expect(said).toEqual(['warn Stored viewer statistics cannot be read, they begin anew']);
+    const { messages, watch, end } = await live(dir);
+    expect(messages).toEqual(['warn Stored viewer statistics cannot be read, they begin anew']);
     watch('a', MB);
     await end();
     expect((await live(dir)).summary()).toMatchObject({ sessions: 1 });
-    const aside = readdirSync(findHistoryFolder(dir)).filter((name) => name.startsWith('rtmp.json.damaged-'));
-    expect(aside).toHaveLength(1);
+    const damaged = readdirSync(findHistoryFolder(dir)).filter((name) => name.startsWith('rtmp.json.damaged-'));
+    expect(damaged).toHaveLength(1);
   });
 
   it('of the real core with very many names do not delay the start, and keep the most watched', async () => {
@@ -149,11 +149,11 @@ describe('stored viewer statistics', () => {
     const second = await live(dir);
     expect(second.summary()).toMatchObject({ sessions: 0 });
     expect(second.sessions.totals.hls.sessions()).toBe(1);
-    expect(second.said).toEqual(['warn Stored viewer statistics cannot be read, they begin anew']);
+    expect(second.messages).toEqual(['warn Stored viewer statistics cannot be read, they begin anew']);
     second.watch('a', MB);
     await second.end();
-    const aside = readdirSync(folder).filter((name) => name.startsWith('rtmp.json.damaged-'));
-    expect(aside.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual([text]);
+    const damaged = readdirSync(folder).filter((name) => name.startsWith('rtmp.json.damaged-'));
+    expect(damaged.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual([text]);
     expect((await live(dir)).summary()).toMatchObject({ sessions: 1 });
   });
 
@@ -165,8 +165,8 @@ describe('stored viewer statistics', () => {
     first.watch('a', MB);
     first.sessions.stop();
     await until(
-      async () => first.said,
-      (said) => said.includes('warn Viewer statistics could not be stored'),
+      async () => first.messages,
+      (messages) => messages.includes('warn Viewer statistics could not be stored'),
     );
     expect(first.summary()).toMatchObject({ sessions: 1 });
     rmSync(folder);

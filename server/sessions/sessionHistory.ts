@@ -9,7 +9,7 @@ import { createTotals, StoredTotals, type Totals } from './totals.ts';
 import { type CollectorName, collectorNames } from './types.ts';
 
 /** The real core stores each viewer name forever; reading more would delay the start. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 interface HistoryDeps {
   readonly config: Pick<Config, 'db' | 'sessions'>;
@@ -61,8 +61,8 @@ export async function openSessionHistory({ config, totals, log, onRestored }: Hi
   const folder = findHistoryFolder(config.db.dir);
   const files = collectorNames.map((name) => {
     const path = join(folder, `${name}.json`);
-    const kept = { content: 'statistics', isWhole: isHistory, mostBytes: MOST_BYTES, onRestored } as const;
-    return { name, path, file: keptFile(path, kept) };
+    const options = { content: 'statistics', isWhole: isHistory, mostBytes: MAX_BYTES, onRestored } as const;
+    return { name, path, file: keptFile(path, options) };
   });
   const written = new Map<CollectorName, number>();
 

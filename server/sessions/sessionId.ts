@@ -49,7 +49,7 @@ const RANDOM = SESSION_ID_LENGTH / 2;
 export function createSessionIds(secret: string): SessionIds {
   const key = sha256(secret === '' ? randomBytes(32) : `viewers ${secret}`);
   // Runs for every playlist. With a fixed input length and a truncated digest, no HMAC is needed.
-  const signed = (random: string): string => {
+  const sign = (random: string): string => {
     const digest = sha256(key + random);
     let id = random;
     for (let at = 0; at < SESSION_ID_LENGTH - RANDOM; at += 1) {
@@ -58,7 +58,7 @@ export function createSessionIds(secret: string): SessionIds {
     return id;
   };
   return {
-    create: () => signed(randomLetters(RANDOM)),
-    isOurs: (id) => isSessionId(id) && timingSafeEqual(Buffer.from(id), Buffer.from(signed(id.slice(0, RANDOM)))),
+    create: () => sign(randomLetters(RANDOM)),
+    isOurs: (id) => isSessionId(id) && timingSafeEqual(Buffer.from(id), Buffer.from(sign(id.slice(0, RANDOM)))),
   };
 }

@@ -10,7 +10,7 @@ const recordedBody = (name: string): unknown =>
   z
     .array(z.object({ name: z.string(), response: z.object({ body: z.unknown().optional() }) }))
     .parse(recordings)
-    .find((one) => one.name === name)?.response.body;
+    .find((recording) => recording.name === name)?.response.body;
 
 const START_S = 1_795_210_604;
 const open: Sessions[] = [];
@@ -19,7 +19,7 @@ afterEach(() => {
   for (const sessions of open.splice(0)) sessions.stop();
   vi.useRealTimers();
 });
-const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
+const advanceSeconds = (count: number) => vi.advanceTimersByTime(count * 1000);
 
 function start(settings: Partial<Config['sessions']> = {}) {
   const config = Config.parse({
@@ -65,7 +65,7 @@ describe('a viewer', () => {
     if (answer.kind === 'body') answer.counter?.tx(1_000);
     expect(hls(sessions)).toEqual([]);
     sessions.segment(segment(`session=${OTHER}`))?.tx(932_780);
-    seconds(5);
+    advanceSeconds(5);
     const [entry] = hls(sessions);
     const Active = z.object({ hls: z.array(z.record(z.string(), z.unknown())) });
     const [, expected] = Active.parse(recordedBody('active with two viewers')).hls;
@@ -87,7 +87,7 @@ describe('a viewer', () => {
     const sessions = start();
     watch(sessions, ID);
     for (let times = 0; times < 4; times++) {
-      seconds(5);
+      advanceSeconds(5);
       watch(sessions, ID);
       expect(hls(sessions)).toHaveLength(1);
     }
@@ -109,7 +109,7 @@ describe('a viewer', () => {
   it('that only requests the playlist is forgotten', () => {
     const sessions = start();
     sessions.playlist(playlist(`session=${ID}`), media);
-    seconds(6);
+    advanceSeconds(6);
     expect(sessions.segment(segment(`session=${ID}`))).toBeNull();
   });
 
@@ -179,22 +179,22 @@ describe('the limit of sessions', () => {
     expect(sessions.playlist(playlist(`session=${FOURTH}`), media)).toEqual(full);
     expect(watch(sessions, ID).kind).toBe('body');
     expect(sessions.summary(['hls']).hls?.active).toMatchObject({ sessions: 2, max_sessions: 2 });
-    seconds(6);
+    advanceSeconds(6);
     expect(sessions.playlist(playlist(), media).kind).toBe('body');
   });
 });
 
 describe('a client that takes all slots', () => {
   const from = (address: string) => ({ address });
-  const taken = (sessions: Sessions, count: number) => {
+  const openSessions = (sessions: Sessions, count: number) => {
     for (let times = 0; times < count; times += 1) watch(sessions, ids.create(), 1_000, from('203.0.113.9'));
   };
 
   it('loses idle sessions to viewers', () => {
     const sessions = start({ max_sessions: 3, session_timeout_sec: 60 });
-    taken(sessions, 3);
+    openSessions(sessions, 3);
     expect(sessions.playlist(playlist(), media)).toMatchObject({ status: 509 });
-    seconds(6);
+    advanceSeconds(6);
     expect(sessions.playlist(playlist('', from('203.0.113.9')), media)).toMatchObject({ status: 509 });
     for (const id of [ID, OTHER]) {
       expect(sessions.playlist(playlist(), media).kind).toBe('body');
@@ -208,7 +208,7 @@ describe('a client that takes all slots', () => {
     const sessions = start({ max_sessions: 3 });
     for (let second = 0; second < 10; second += 1) {
       for (const id of [ID, OTHER, THIRD]) watch(sessions, id, 65_536);
-      seconds(1);
+      advanceSeconds(1);
     }
     expect(sessions.playlist(playlist('', from('203.0.113.9')), media)).toMatchObject({ status: 509 });
     expect(watch(sessions, ID).kind).toBe('body');
@@ -216,9 +216,9 @@ describe('a client that takes all slots', () => {
 
   it('gets no more slots by concurrent requests', () => {
     const sessions = start({ max_sessions: 3 });
-    const many = Array.from({ length: 20 }, () => ids.create());
-    for (const id of many) sessions.playlist(playlist(`session=${id}`), media);
-    for (const id of many) sessions.segment(segment(`session=${id}`));
+    const sessionIds = Array.from({ length: 20 }, () => ids.create());
+    for (const id of sessionIds) sessions.playlist(playlist(`session=${id}`), media);
+    for (const id of sessionIds) sessions.segment(segment(`session=${id}`));
     expect(hls(sessions)).toHaveLength(3);
   });
 
@@ -227,7 +227,7 @@ describe('a client that takes all slots', () => {
     const ingest = (second: number) => {
       sessions.written(request(`${CHANNEL}_0000.ts`), 65_536, null);
       if (second % 2 === 0) sessions.written(playlist('', from('127.0.0.1')), 100, media);
-      seconds(1);
+      advanceSeconds(1);
     };
     for (let second = 0; second < 8; second += 1) ingest(second);
     for (let times = 0; times < 5; times += 1) watch(sessions, ids.create(), 1_000, from('203.0.113.9'));
@@ -243,7 +243,7 @@ describe('the limit of bandwidth', () => {
     for (let second = 0; second < 4; second++) {
       sessions.written(request(`${CHANNEL}_0000.ts`), 65_536, null);
       sessions.written(playlist('', { address: '127.0.0.1' }), 100, media);
-      seconds(1);
+      advanceSeconds(1);
     }
   };
   const refused = { kind: 'refused', status: 509, detail: 'Bitrate limit exceeded' };
@@ -264,7 +264,7 @@ describe('the limit of bandwidth', () => {
     ingest(sessions);
     watch(sessions, ID, 1_000);
     expect(sessions.playlist(playlist(), media)).toMatchObject(refused);
-    seconds(40);
+    advanceSeconds(40);
     expect(sessions.playlist(playlist(), media).kind).toBe('body');
   });
 });
@@ -292,10 +292,10 @@ describe('other collectors', () => {
     const identity = { id: '/live/x', reference: 'x', local: 'publish:/live/x', remote: '192.0.2.1:59934', extra: '' };
     const counter = sessions.open('rtmp', identity);
     counter.rx(10);
-    seconds(60);
+    advanceSeconds(60);
     expect(sessions.active(['rtmp']).rtmp).toMatchObject([{ ...identity, bytes_rx: 10, created_at: START_S }]);
     counter.close();
-    seconds(5);
+    advanceSeconds(5);
     sessions.open('rtmp', identity).rx(5);
     expect(sessions.active(['rtmp']).rtmp).toMatchObject([{ bytes_rx: 15 }]);
   });
@@ -339,7 +339,7 @@ describe('the session API', () => {
   it('counts for the widget by prefix of the reference', () => {
     const sessions = start();
     watch(sessions, ID);
-    seconds(6);
+    advanceSeconds(6);
     watch(sessions, ID);
     watch(sessions, OTHER);
     expect(sessions.widget(CHANNEL.slice(0, 8))).toEqual({ current: 2, total: 1 });
@@ -349,7 +349,7 @@ describe('the session API', () => {
   it('returns metrics of all collectors', () => {
     const sessions = start({ max_sessions: 2, max_bitrate_mbit: 3 });
     watch(sessions, ID, 115_420 - 500);
-    seconds(7);
+    advanceSeconds(7);
     const [first] = sessions.metrics();
     expect(first).toEqual({
       collector: 'hls',
@@ -374,8 +374,8 @@ describe('a rate', () => {
   it('averages the last ten whole seconds', () => {
     const rate = createRate(100);
     rate.add(1_000, 100);
-    const seen = [100, 101, 102, 105, 110].map((second) => rate.bitsPerSecond(second));
-    expect(seen).toEqual([0, 8_000, 4_000, 1_600, 800]);
+    const rates = [100, 101, 102, 105, 110].map((second) => rate.bitsPerSecond(second));
+    expect(rates).toEqual([0, 8_000, 4_000, 1_600, 800]);
     expect(rate.bitsPerSecond(111)).toBe(0);
     expect(rate.total()).toBe(1_000);
   });

@@ -20,7 +20,7 @@ export const StoredTotals = z.object({ all: Sum, remotes: sums, pairs: sums, loc
 export type StoredTotals = z.infer<typeof StoredTotals>;
 
 const THE_REST = '(others)';
-const none = (): Sum => ({ sessions: 0, rx: 0, tx: 0 });
+const createSum = (): Sum => ({ sessions: 0, rx: 0, tx: 0 });
 
 function count(sum: Sum, { sessions, rx, tx }: Sum): void {
   sum.sessions += sessions;
@@ -28,20 +28,20 @@ function count(sum: Sum, { sessions, rx, tx }: Sum): void {
   sum.tx += tx;
 }
 
-export function createTotals(most = limit('sessionNames')): Totals {
-  const all = none();
-  const locals = createTally(most);
-  const references = createTally(most);
-  const remotes = createTally(most);
-  const pairs = createTally(2 * most);
+export function createTotals(max = limit('sessionNames')): Totals {
+  const all = createSum();
+  const locals = createTally(max);
+  const references = createTally(max);
+  const remotes = createTally(max);
+  const pairs = createTally(2 * max);
 
   return {
-    add({ local, reference, remote }, one) {
-      count(all, one);
-      remotes.add(remote, one);
-      pairs.add(`${remote}\n${local}`, one);
-      locals.add(local, one);
-      references.add(reference, one);
+    add({ local, reference, remote }, added) {
+      count(all, added);
+      remotes.add(remote, added);
+      pairs.add(`${remote}\n${local}`, added);
+      locals.add(local, added);
+      references.add(reference, added);
     },
     stored: () => ({
       all: { ...all },
@@ -87,10 +87,10 @@ export function createTotals(most = limit('sessionNames')): Totals {
 }
 
 /** Viewers choose the names. The smallest sums are merged, so forged names displace each other, not regular ones. */
-function createTally(most: number) {
+function createTally(max: number) {
   const sums = new Map<string, Sum>();
   const sumOf = (name: string): Sum => {
-    const found = sums.get(name) ?? none();
+    const found = sums.get(name) ?? createSum();
     sums.set(name, found);
     return found;
   };
@@ -103,27 +103,27 @@ function createTally(most: number) {
     sums.delete(smallest[0]);
     count(sumOf(THE_REST), smallest[1]);
   };
-  const add = (name: string, one: Sum): void => {
-    if (!sums.has(name) && sums.size >= most) fold();
-    count(sumOf(name), one);
+  const add = (name: string, added: Sum): void => {
+    if (!sums.has(name) && sums.size >= max) fold();
+    count(sumOf(name), added);
   };
   return {
     sums,
     add,
     addAll(stored: Readonly<Record<string, Sum>>): void {
-      for (const [name, one] of Object.entries(stored)) count(sumOf(name), one);
-      const named = [...sums].filter(([name]) => name !== THE_REST);
-      const surplus = named.toSorted(([, a], [, b]) => (isSmaller(a, b) ? -1 : isSmaller(b, a) ? 1 : 0));
-      for (const [name, one] of surplus.slice(0, Math.max(0, named.length - most))) {
+      for (const [name, sum] of Object.entries(stored)) count(sumOf(name), sum);
+      const entries = [...sums].filter(([name]) => name !== THE_REST);
+      const surplus = entries.toSorted(([, a], [, b]) => (isSmaller(a, b) ? -1 : isSmaller(b, a) ? 1 : 0));
+      for (const [name, sum] of surplus.slice(0, Math.max(0, entries.length - max))) {
         sums.delete(name);
-        count(sumOf(THE_REST), one);
+        count(sumOf(THE_REST), sum);
       }
     },
   };
 }
 
-const isSmaller = (one: Sum, other: Sum): boolean =>
-  one.sessions < other.sessions || (one.sessions === other.sessions && one.rx + one.tx < other.rx + other.tx);
+const isSmaller = (a: Sum, b: Sum): boolean =>
+  a.sessions < b.sessions || (a.sessions === b.sessions && a.rx + a.tx < b.rx + b.tx);
 
 const MIB = 1024 * 1024;
 /** Megabytes are rounded down. */

@@ -41,10 +41,10 @@ export interface Viewer {
 /** A younger session always counts as active. */
 const GRACE_MS = 5_000;
 /** Lower than any stream, for unknown rates. */
-const LEAST_RATE = 32_000;
+const MIN_RATE = 32_000;
 
 export const isWatching = ({ ageMs, txBytes, streamPeak }: Viewer): boolean =>
-  ageMs < GRACE_MS || txBytes * 8_000 >= 0.5 * (streamPeak || LEAST_RATE) * ageMs;
+  ageMs < GRACE_MS || txBytes * 8_000 >= 0.5 * (streamPeak || MIN_RATE) * ageMs;
 
 /**
  * Returns the oldest idle viewer of the greediest other network, so that a few requests block nobody; null if all
@@ -58,6 +58,6 @@ export function findYieldingViewer<T extends Viewer>(viewers: Iterable<T>, netwo
     if (own === undefined) idle.set(viewer.network, [viewer]);
     else own.push(viewer);
   }
-  const most = [...idle.values()].reduce<T[]>((found, own) => (own.length > found.length ? own : found), []);
-  return most.reduce<T | null>((oldest, viewer) => (viewer.ageMs > (oldest?.ageMs ?? 0) ? viewer : oldest), null);
+  const max = [...idle.values()].reduce<T[]>((found, own) => (own.length > found.length ? own : found), []);
+  return max.reduce<T | null>((oldest, viewer) => (viewer.ageMs > (oldest?.ageMs ?? 0) ? viewer : oldest), null);
 }

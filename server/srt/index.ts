@@ -35,7 +35,7 @@ const LONGEST_PAUSE_MS = 30_000;
 const LIST_PATIENCE_MS = 2_000;
 const START_PATIENCE_MS = 20_000;
 
-const none = (): SrtChannels => ({ publisher: {}, subscriber: {}, connections: {}, log: {} });
+const noChannels = (): SrtChannels => ({ publisher: {}, subscriber: {}, connections: {}, log: {} });
 
 export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
   const { token, passphrase, log } = deps;
@@ -77,9 +77,9 @@ export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
         const { id, role, name: channel, remote } = notice;
         counters.get(id)?.close();
         counters.delete(id);
-        const who = role === 'publisher' ? 'PUBLISH' : 'PLAY';
+        const direction = role === 'publisher' ? 'PUBLISH' : 'PLAY';
         return log.write('info', 'SRT', role === 'publisher' ? 'Publisher left' : 'Player left', {
-          ...{ action: 'STOP', who, channel, remote },
+          ...{ action: 'STOP', who: direction, channel, remote },
         });
       }
       case 'refused': {
@@ -101,7 +101,7 @@ export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
   const forget = () => {
     for (const counter of counters.values()) counter.close();
     counters.clear();
-    for (const answer of lists.values()) answer(none());
+    for (const answer of lists.values()) answer(noChannels());
   };
 
   /** Rejects if it cannot listen. @param port of the first start, so that the address stays */
@@ -112,13 +112,13 @@ export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       });
       relay = child;
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         reject(new Error('the relay does not answer'));
         child.kill('SIGKILL');
       }, START_PATIENCE_MS);
       child.on('message', (notice: Notice) => {
         if (notice.type === 'listening') {
-          clearTimeout(patience);
+          clearTimeout(timeout);
           resolve(notice.port);
         } else if (notice.type === 'failed') {
           reject(new Error(notice.reason));
@@ -127,7 +127,7 @@ export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
       });
       child.on('error', reject);
       child.once('exit', (code, signal) => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         reject(new Error(`the relay ended (${signal ?? code})`));
         if (relay === child) relay = null;
         forget();
@@ -167,13 +167,13 @@ export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
       new Promise((resolve) => {
         const request = ++requests;
         const answer = (channels: SrtChannels) => {
-          clearTimeout(patience);
+          clearTimeout(timeout);
           lists.delete(request);
           resolve(channels);
         };
-        const patience = setTimeout(answer, LIST_PATIENCE_MS, none());
+        const timeout = setTimeout(answer, LIST_PATIENCE_MS, noChannels());
         lists.set(request, answer);
-        if (relay === null) answer(none());
+        if (relay === null) answer(noChannels());
         else send(relay, { type: 'list', request });
       }),
     async stop() {

@@ -165,7 +165,7 @@ export async function openLibsrt(file: string): Promise<Libsrt> {
     close: library.func('int srt_close(int socket)'),
     state: library.func('int srt_getsockstate(int socket)'),
   };
-  const number = (value: number) => {
+  const encodeNumber = (value: number) => {
     const bytes = Buffer.alloc(4);
     bytes.writeInt32LE(value);
     return bytes;
@@ -178,16 +178,17 @@ export async function openLibsrt(file: string): Promise<Libsrt> {
     const code = errno[0] ? getSystemErrorName(-errno[0]) : 'unknown';
     throw Object.assign(new Error(`${text} (${code})`), { code });
   };
-  const set = (socket: number, option: number, value: Buffer) => must(srt.setFlag(socket, option, value, value.length));
+  const setOption = (socket: number, option: number, value: Buffer) =>
+    must(srt.setFlag(socket, option, value, value.length));
   const neverWait = (socket: number) => {
-    set(socket, OPTION.waitToSend, number(0));
-    set(socket, OPTION.waitToReceive, number(0));
+    setOption(socket, OPTION.waitToSend, encodeNumber(0));
+    setOption(socket, OPTION.waitToReceive, encodeNumber(0));
   };
 
   must(srt.startup());
   srt.setLogLevel(LOG_CRITICAL);
   const epoll = must(srt.createEpoll());
-  const watched = Buffer.concat([number(READABLE | ERROR)]);
+  const watched = Buffer.concat([encodeNumber(READABLE | ERROR)]);
   const events = Buffer.alloc(8 * READY_AT_ONCE);
   const message = Buffer.alloc(MESSAGE_BYTES);
   const counted = Buffer.alloc(STATISTICS_BYTES);
@@ -198,11 +199,12 @@ export async function openLibsrt(file: string): Promise<Libsrt> {
     try {
       neverWait(socket);
       // With address reuse, two servers could share a port and its callers.
-      set(socket, OPTION.reuseAddress, number(0));
-      set(socket, OPTION.sendBuffer, number(SEND_BUFFER_BYTES));
-      if (passphrase !== '') set(socket, OPTION.passphrase, Buffer.from(passphrase));
+      setOption(socket, OPTION.reuseAddress, encodeNumber(0));
+      setOption(socket, OPTION.sendBuffer, encodeNumber(SEND_BUFFER_BYTES));
+      if (passphrase !== '') setOption(socket, OPTION.passphrase, Buffer.from(passphrase));
       const bytes = encodeAddress(address);
-      if (bytes.readUInt16LE(0) === AF_INET6) set(socket, OPTION.ipv6Only, number(address.host === '::' ? 0 : 1));
+      if (bytes.readUInt16LE(0) === AF_INET6)
+        setOption(socket, OPTION.ipv6Only, encodeNumber(address.host === '::' ? 0 : 1));
       must(srt.bind(socket, bytes, bytes.length));
       return socket;
     } catch (error) {
@@ -291,8 +293,8 @@ export function encodeAddress({ host, port }: Address): Buffer {
 
 function ipv6Bytes(host: string): Uint8Array {
   const [front = '', back] = host.split('::');
-  const groups = (text = '') => text.split(':').filter((group) => group !== '');
-  const [left, right] = [groups(front), groups(back)];
+  const groupsIn = (text = '') => text.split(':').filter((group) => group !== '');
+  const [left, right] = [groupsIn(front), groupsIn(back)];
   const zeros = back === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
   return Uint8Array.from(
     [...left, ...zeros, ...right].flatMap((group) => {

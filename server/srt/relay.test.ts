@@ -3,7 +3,7 @@ import { limit } from '../util/limits.ts';
 import { type Caller, decodeAddress, encodeAddress, rejection } from './libsrt.ts';
 import { createRelay, type RelayEvent, type RelayRules } from './relay.ts';
 
-function openRelay(given: Partial<RelayRules> = {}) {
+function openRelay(overrides: Partial<RelayRules> = {}) {
   const rules = {
     token: '',
     publishers: limit('srtPublishers'),
@@ -11,7 +11,7 @@ function openRelay(given: Partial<RelayRules> = {}) {
     channelPlayers: limit('srtChannelPlayers'),
     nameLength: limit('srtName'),
     bytes: limit('srtBytes'),
-    ...given,
+    ...overrides,
   };
   const events: RelayEvent[] = [];
   const waiting: number[] = [];
@@ -42,18 +42,18 @@ function openRelay(given: Partial<RelayRules> = {}) {
     { report: (event) => events.push(event), now: () => at },
   );
   let sockets = 0;
-  const caller = (streamId: string, address = '10.0.0.1'): Caller => {
+  const createCaller = (streamId: string, address = '10.0.0.1'): Caller => {
     sockets += 1;
     return { socket: sockets, streamId, address, port: 5000 + sockets };
   };
-  const call = (streamId: string, address?: string) => relay.decide(caller(streamId, address));
+  const call = (streamId: string, address?: string) => relay.decide(createCaller(streamId, address));
   const connect = (streamId: string, address?: string) => {
-    const who = caller(streamId, address);
-    const reason = relay.decide(who);
+    const callerOf = createCaller(streamId, address);
+    const reason = relay.decide(callerOf);
     if (reason !== null) throw new Error(`refused: ${reason}`);
-    waiting.push(who.socket);
+    waiting.push(callerOf.socket);
     relay.turn(0);
-    return who.socket;
+    return callerOf.socket;
   };
   const receive = (socket: number, ...messages: (string | null)[]) => {
     incoming.set(
@@ -63,9 +63,9 @@ function openRelay(given: Partial<RelayRules> = {}) {
     relay.turn(0);
   };
   return {
-    ...{ relay, events, closed, full, buffered, incoming, waiting, call, connect, caller, receive },
+    ...{ relay, events, closed, full, buffered, incoming, waiting, call, connect, caller: createCaller, receive },
     sentTo: (socket: number) => sent.get(socket) ?? [],
-    pass: (ms: number) => {
+    advance: (ms: number) => {
       at += ms;
     },
   };
@@ -74,11 +74,11 @@ function openRelay(given: Partial<RelayRules> = {}) {
 describe('the SRT relay', () => {
   it('forwards messages of a publisher to its own players only', () => {
     const { connect, receive, sentTo } = openRelay();
-    const [one, other] = [connect('one,mode:publish'), connect('other,mode:publish')];
+    const [publisher, otherPublisher] = [connect('one,mode:publish'), connect('other,mode:publish')];
     const [first, second] = [connect('one,mode:request'), connect('one')];
-    receive(one, 'a', 'b');
-    receive(other, 'c');
-    expect([sentTo(first), sentTo(second), sentTo(other)]).toEqual([['a', 'b'], ['a', 'b'], []]);
+    receive(publisher, 'a', 'b');
+    receive(otherPublisher, 'c');
+    expect([sentTo(first), sentTo(second), sentTo(otherPublisher)]).toEqual([['a', 'b'], ['a', 'b'], []]);
   });
 
   it.each<[string, Partial<RelayRules>, string, number, string]>([
@@ -89,7 +89,7 @@ describe('the SRT relay', () => {
     ['no name', {}, ',mode:publish', rejection.badRequest, 'INVALID'],
     ['a long name', { nameLength: 5 }, 'abcdef,mode:publish', rejection.badRequest, 'INVALID'],
     ['a name without a publisher', {}, 'a,mode:request', rejection.notFound, 'NOTFOUND'],
-    ['a taken name', {}, 'taken,mode:publish', rejection.conflict, 'CONFLICT'],
+    ['a name already in use', {}, 'taken,mode:publish', rejection.conflict, 'CONFLICT'],
     ['the name of an Object property', {}, 'constructor', rejection.notFound, 'NOTFOUND'],
   ])('rejects %s with the reason', (_, rules, streamId, reason, action) => {
     const { call, connect, events } = openRelay(rules);
@@ -100,16 +100,16 @@ describe('the SRT relay', () => {
   });
 
   it('reports a wrong passphrase once per caller whose handshake libsrt ended', () => {
-    const { call, connect, relay, events, pass } = openRelay();
-    const said = () => events.filter(({ type }) => type === 'refused');
+    const { call, connect, relay, events, advance } = openRelay();
+    const refusals = () => events.filter(({ type }) => type === 'refused');
     expect(call('a,mode:publish')).toBeNull();
     connect('b,mode:publish');
     relay.count();
-    expect(said()).toEqual([]);
-    pass(5_001);
+    expect(refusals()).toEqual([]);
+    advance(5_001);
     relay.count();
     relay.count();
-    expect(said()).toEqual([
+    expect(refusals()).toEqual([
       {
         type: 'refused',
         action: 'FORBIDDEN',
@@ -130,8 +130,8 @@ describe('the SRT relay', () => {
 
   it('closes the second of two concurrent publishers', () => {
     const { relay, caller, waiting, closed, events } = openRelay();
-    const both = [caller('a,mode:publish'), caller('a,mode:publish')];
-    expect(both.map(relay.decide)).toEqual([null, null]);
+    const callers = [caller('a,mode:publish'), caller('a,mode:publish')];
+    expect(callers.map(relay.decide)).toEqual([null, null]);
     waiting.push(1, 2);
     relay.turn(0);
     expect(closed).toEqual([2]);
@@ -198,13 +198,13 @@ describe('the SRT relay', () => {
   it('closes the connection with the largest buffer above the memory limit', () => {
     const { connect, closed, relay, events, buffered } = openRelay();
     connect('a,mode:publish');
-    const [mine, theirs] = [connect('a', '10.0.0.3'), Array.from({ length: 100 }, () => connect('a', '10.0.0.2'))];
-    const each = limit('srtBytes') / theirs.length;
-    for (const socket of theirs) buffered.set(socket, each - 1000);
+    const [mine, others] = [connect('a', '10.0.0.3'), Array.from({ length: 100 }, () => connect('a', '10.0.0.2'))];
+    const share = limit('srtBytes') / others.length;
+    for (const socket of others) buffered.set(socket, share - 1000);
     buffered.set(mine, 50_000);
     relay.count();
     expect(closed).toEqual([]);
-    for (const socket of theirs) buffered.set(socket, each + 1000);
+    for (const socket of others) buffered.set(socket, share + 1000);
     relay.count();
     expect(closed.length).toBeGreaterThan(5);
     expect(closed.length).toBeLessThan(20);
@@ -221,10 +221,10 @@ describe('the SRT relay', () => {
   });
 
   it('forgets callers that never complete their handshake', () => {
-    const { call, relay, pass } = openRelay();
+    const { call, relay, advance } = openRelay();
     for (let i = 0; i < 50; i++) call(`n${i},mode:publish`);
     expect(relay.isBusy()).toBe(true);
-    pass(6_000);
+    advance(6_000);
     expect(relay.isBusy()).toBe(false);
   });
 

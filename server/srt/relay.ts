@@ -69,7 +69,7 @@ const HANDSHAKE_MS = 5_000;
 const MESSAGES_AT_ONCE = 64;
 
 /** Bound of one connection's buffer: few connections need no check. */
-const MOST_OF_ONE = 16 * 1024 * 1024;
+const MAX_OF_ONE = 16 * 1024 * 1024;
 const RELIEF = 0.9;
 
 /** Reported per second, because callers cost nothing. */
@@ -102,12 +102,12 @@ export function createRelay(
     const channel = channels.get(connection.name);
     channel?.slots.give(connection.slot);
     channel?.players.delete(connection.id);
-    report({ type: 'left', ...of(connection) });
+    report({ type: 'left', ...eventFields(connection) });
     if (channel?.publisher !== connection) return;
     channels.delete(connection.name);
     for (const player of channel.players.values()) leave(player);
   };
-  const of = ({ id, role, name, remote }: Connection) => ({ id, role, name, remote });
+  const eventFields = ({ id, role, name, remote }: Connection) => ({ id, role, name, remote });
   const count = (connection: Connection) => {
     const { id, received, sent } = connection;
     if (received === 0 && sent === 0) return;
@@ -121,11 +121,11 @@ export function createRelay(
     return send_buf_bytes + recv_buf_bytes;
   };
   const relieve = () => {
-    if (connections.size * MOST_OF_ONE <= rules.bytes) return;
-    const held = [...connections.values()].map((connection) => ({ connection, bytes: bufferedBytes(connection) }));
-    let sum = held.reduce((total, { bytes }) => total + bytes, 0);
+    if (connections.size * MAX_OF_ONE <= rules.bytes) return;
+    const buffers = [...connections.values()].map((connection) => ({ connection, bytes: bufferedBytes(connection) }));
+    let sum = buffers.reduce((total, { bytes }) => total + bytes, 0);
     if (sum <= rules.bytes) return;
-    for (const { connection, bytes } of held.toSorted((a, b) => b.bytes - a.bytes)) {
+    for (const { connection, bytes } of buffers.toSorted((a, b) => b.bytes - a.bytes)) {
       if (sum <= rules.bytes * RELIEF) return;
       sum -= bytes;
       const { name, remote } = connection;
@@ -151,7 +151,7 @@ export function createRelay(
       return refuse('FULL', 'too many connections');
     }
     connections.set(socket, connection);
-    report({ type: 'joined', ...of(connection), address: caller.address });
+    report({ type: 'joined', ...eventFields(connection), address: caller.address });
     if (before !== undefined) before.players.set(socket, connection);
     else {
       const ofChannel = createConnectionSlots({ most: rules.channelPlayers, yielding: 'fairly' });
@@ -184,8 +184,8 @@ export function createRelay(
   return {
     decide(caller) {
       const { mode, name, token } = requestOf(caller);
-      const refuse = (reason: number, action: Refusal, why: string) => {
-        reportRefusal({ action, reason: why, name: name.slice(0, rules.nameLength), remote: remoteOf(caller) });
+      const refuse = (reason: number, action: Refusal, text: string) => {
+        reportRefusal({ action, reason: text, name: name.slice(0, rules.nameLength), remote: remoteOf(caller) });
         return reason;
       };
       if (name === '') return refuse(rejection.badRequest, 'INVALID', 'stream resource not provided');

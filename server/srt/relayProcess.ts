@@ -3,22 +3,22 @@ import { describeListenError } from '../config/address.ts';
 import { findLibsrt, openLibsrt } from './libsrt.ts';
 import { createRelay, type RelayEvent, type SrtChannels } from './relay.ts';
 
-const whole = z.int().min(0);
+const wholeNumber = z.int().min(0);
 export const Order = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('listen'),
-    address: z.object({ host: z.string(), port: whole }),
+    address: z.object({ host: z.string(), port: wholeNumber }),
     passphrase: z.string(),
     rules: z.object({
       token: z.string(),
-      publishers: whole,
-      players: whole,
-      channelPlayers: whole,
-      nameLength: whole,
-      bytes: whole,
+      publishers: wholeNumber,
+      players: wholeNumber,
+      channelPlayers: wholeNumber,
+      nameLength: wholeNumber,
+      bytes: wholeNumber,
     }),
   }),
-  z.object({ type: z.literal('list'), request: whole }),
+  z.object({ type: z.literal('list'), request: wholeNumber }),
 ]);
 export type Order = z.infer<typeof Order>;
 

@@ -24,24 +24,27 @@ export const UPLOADS_LOCK = `${UPLOADS}.lock`;
 /** Maps names of the storage to paths of the machine; none leaves the root. */
 export function createDiskPaths(root: string, privateFiles: PrivateFiles) {
   const own = join(root, UPLOADS);
-  const isInside = (real: string) => real === root || real.startsWith(root === sep ? sep : root + sep);
+  const isInside = (realPath: string) => realPath === root || realPath.startsWith(root === sep ? sep : root + sep);
   const isFileName = (name: string) => !name.includes('\0');
-  const isHidden = (real: string): boolean =>
-    real === own || real.startsWith(`${own}/`) || real.startsWith(`${own}.lock`) || privateFiles.hides(real, root);
+  const isHidden = (realPath: string): boolean =>
+    realPath === own ||
+    realPath.startsWith(`${own}/`) ||
+    realPath.startsWith(`${own}.lock`) ||
+    privateFiles.hides(realPath, root);
 
   /** Throws if `target`, below the existing `folder`, resolves outside of the root or is hidden. */
   const requireInside = async (folder: string, target: string, name: string): Promise<void> => {
-    const real = await realpath(folder);
-    if (!isInside(real)) throw createBadRequest(`${name} is not inside of the storage`);
-    if (isHidden(join(real, relative(folder, target)))) throw createBadRequest(`${name} is not a file name`);
+    const realPath = await realpath(folder);
+    if (!isInside(realPath)) throw createBadRequest(`${name} is not inside of the storage`);
+    if (isHidden(join(realPath, relative(folder, target)))) throw createBadRequest(`${name} is not a file name`);
   };
 
   return {
     async real(path: string): Promise<string | null> {
       const name = normalizeName(path);
       if (!isFileName(name)) return null;
-      const real = await nullIfAbsent(realpath(join(root, name)));
-      return real !== null && isInside(real) && !isHidden(real) ? real : null;
+      const realPath = await nullIfAbsent(realpath(join(root, name)));
+      return realPath !== null && isInside(realPath) && !isHidden(realPath) ? realPath : null;
     },
 
     isHidden,

@@ -17,8 +17,8 @@ const ANY = { test: () => true };
 
 function createDiskFiles(root: string, paths: DiskPaths, { isOne }: PrivateFiles) {
   const statOf = async (path: string): Promise<StoredFile | null> => {
-    const real = await paths.real(path);
-    const found = real === null ? null : await nullIfAbsent(stat(real));
+    const realPath = await paths.real(path);
+    const found = realPath === null ? null : await nullIfAbsent(stat(realPath));
     return found?.isFile() && !isOne(found) ? fileOf(path, found) : null;
   };
 
@@ -26,8 +26,8 @@ function createDiskFiles(root: string, paths: DiskPaths, { isOne }: PrivateFiles
     stat: statOf,
 
     async isFolder(path: string): Promise<boolean> {
-      const real = await paths.real(path);
-      return real !== null && (await nullIfAbsent(stat(real)))?.isDirectory() === true;
+      const realPath = await paths.real(path);
+      return realPath !== null && (await nullIfAbsent(stat(realPath)))?.isDirectory() === true;
     },
 
     async list(glob?: string): Promise<StoredFile[]> {
@@ -38,15 +38,16 @@ function createDiskFiles(root: string, paths: DiskPaths, { isOne }: PrivateFiles
       const names = entries
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name))
-        .filter((real) => !paths.isHidden(real))
-        .map((real) => ({ name: `/${relative(root, real)}` }));
+        .filter((realPath) => !paths.isHidden(realPath))
+        .map((realPath) => ({ name: `/${relative(root, realPath)}` }));
       const found = await Promise.all((await selectFiles(pattern, names)).map(({ name }) => statOf(name)));
       return found.filter((file) => file !== null);
     },
 
     async read(path: string, range?: ByteRange) {
-      const real = await paths.real(path);
-      const handle = real === null ? null : await nullIfAbsent(open(real, constants.O_RDONLY | constants.O_NONBLOCK));
+      const realPath = await paths.real(path);
+      const handle =
+        realPath === null ? null : await nullIfAbsent(open(realPath, constants.O_RDONLY | constants.O_NONBLOCK));
       if (handle === null) return null;
       const found = await handle.stat();
       if (!found.isFile() || isOne(found)) {
@@ -111,7 +112,7 @@ function createDiskUploads({ root, paths, roomFor }: DiskUploadsDeps) {
       const room = await roomFor(name);
       const before = await nullIfAbsent(stat(target));
       await makeFolder(dirname(upload));
-      const limit = limited((bytes) => {
+      const limit = createLimit((bytes) => {
         ownBytes += bytes;
         incomingBytes += bytes;
         return incomingBytes <= room;
@@ -136,7 +137,7 @@ function refusalOf(error: unknown, name: string): unknown {
   return reason === undefined ? error : createBadRequest(`creating file failed: ${name}: ${reason}`);
 }
 
-function limited(fits: (bytes: number) => boolean): Transform {
+function createLimit(fits: (bytes: number) => boolean): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       if (fits(chunk.length)) done(null, chunk);

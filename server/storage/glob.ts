@@ -1,13 +1,13 @@
 import { compileWhole, type Pattern } from '../pattern/expression.ts';
 
-const MOST_SIGNS = 1_024;
+const MAX_SIGNS = 1_024;
 
 /**
  * `*` and `?` stop at `/`, `**` does not; `[ab]`, `[!a]`, `{a,b}`, and `\` escapes. Matches the whole name; null if
  * malformed.
  */
 export function compileGlob(glob: string): Pattern | null {
-  if (glob.length > MOST_SIGNS) return null;
+  if (glob.length > MAX_SIGNS) return null;
   const [simple, before, star, after] = /^([^*?[\]{}\\]*)(\*\*?)([^*?[\]{}\\]*)$/.exec(glob) ?? [];
   if (simple !== undefined) return oneStar(before ?? '', after ?? '', star === '**');
   const prefix = findGlobPrefix(glob);

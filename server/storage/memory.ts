@@ -79,12 +79,12 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
 
   /** Shifts all times with the clock: players judge by `Date` and `Last-Modified` whether a stream continues. */
   const followClock = (): void => {
-    const byMs = Math.round(Date.now() - elapsedMs() - clockMs);
-    if (Math.abs(byMs) < CLOCK_SET_MS) return;
-    clockMs += byMs;
-    lastStamp += byMs;
+    const shiftMs = Math.round(Date.now() - elapsedMs() - clockMs);
+    if (Math.abs(shiftMs) < CLOCK_SET_MS) return;
+    clockMs += shiftMs;
+    lastStamp += shiftMs;
     for (const [name, file] of files) {
-      files.set(name, { ...file, lastModified: new Date(file.lastModified.getTime() + byMs) });
+      files.set(name, { ...file, lastModified: new Date(file.lastModified.getTime() + shiftMs) });
     }
   };
 
@@ -103,7 +103,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     return files.delete(name);
   };
 
-  const fits = (name: string, owner: FileOwner, moreBytes: number): boolean => {
+  const hasRoom = (name: string, owner: FileOwner, moreBytes: number): boolean => {
     const replaced = files.get(name);
     const own = replaced !== undefined && isSameOwner(replaced.owner, owner) ? replaced : null;
     return shares.fits(owner, moreBytes - (own?.sizeBytes ?? 0), own === null ? 1 : 0);
@@ -112,12 +112,12 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
   const makeRoom = (name: string, owner: FileOwner, sizeBytes: number): void => {
     const { limitBytes, purge } = current;
     if (limitBytes > 0 && sizeBytes > limitBytes) throw refuse(TOO_BIG);
-    if (fits(name, owner, sizeBytes)) return;
+    if (hasRoom(name, owner, sizeBytes)) return;
     if (!purge) throw refuse(NO_SPACE);
     for (const [oldest, file] of files) {
       if (oldest === name || !shares.mayDrop(owner, file.owner)) continue;
       drop(oldest);
-      if (fits(name, owner, sizeBytes)) return;
+      if (hasRoom(name, owner, sizeBytes)) return;
     }
     throw refuse(NO_SPACE);
   };
@@ -126,7 +126,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
   const refusalOf = (name: string, owner: FileOwner, sizeBytes: number): ApiError | null => {
     const { limitBytes, purge } = current;
     if (limitBytes > 0 && sizeBytes > limitBytes) return refuse(TOO_BIG);
-    return (purge ? shares.fitsIncoming(owner) : fits(name, owner, 0)) ? null : refuse(NO_SPACE);
+    return (purge ? shares.fitsIncoming(owner) : hasRoom(name, owner, 0)) ? null : refuse(NO_SPACE);
   };
 
   /** Uses events, because an iterator costs more than the bytes. Bytes count until `release`. */
@@ -138,19 +138,19 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     };
     const collected = new Promise<Buffer>((resolve, reject) => {
       const parts: Buffer[] = [];
-      const end = () => body.off('data', take).off('end', whole).off('error', fail).off('close', breakOff);
+      const end = () => body.off('data', onData).off('end', onEnd).off('error', fail).off('close', breakOff);
       const fail = (error: unknown) => {
         body.pause();
         end();
         reject(error);
       };
       const breakOff = () => fail(new Error('the upload was broken off'));
-      const whole = () => {
+      const onEnd = () => {
         const [first] = parts;
         end();
         resolve(parts.length === 1 && first !== undefined ? first : Buffer.concat(parts, sizeBytes));
       };
-      const take = (part: unknown) => {
+      const onData = (part: unknown) => {
         const bytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
         sizeBytes += bytes.length;
         shares.change(owner, { incomingBytes: bytes.length });
@@ -160,7 +160,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
         else parts.push(bytes);
       };
       if (body.destroyed) return breakOff();
-      body.on('data', take).on('end', whole).on('error', fail).on('close', breakOff);
+      body.on('data', onData).on('end', onEnd).on('error', fail).on('close', breakOff);
     });
     return { collected, release };
   };

@@ -11,8 +11,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 it('private files are recognized under any name, even after a replacement, but not a new file with the old inode', async () => {
-  const at = (name: string) => join(folder, name);
-  const [db, next, page, alias] = [at('db.json'), at('db.json.next'), at('page.html'), at('alias')];
+  const pathOf = (name: string) => join(folder, name);
+  const [db, next, page, alias] = [pathOf('db.json'), pathOf('db.json.next'), pathOf('page.html'), pathOf('alias')];
   await writeFile(db, 'first');
   const { isOne } = createPrivateFiles({ files: [db], folders: [] });
   const first = await stat(db);

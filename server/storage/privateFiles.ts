@@ -5,7 +5,7 @@ import { BESIDE_KEPT_FILE } from '../util/keptFile.ts';
 /** The core's own files contain secrets; no served folder may expose or change them. */
 export interface PrivateFiles {
   /** `real` is a real path below a served folder; it need not exist. */
-  hides(real: string, root: string): boolean;
+  hides(realPath: string, root: string): boolean;
   /** Compares the inode, because a file may have other names. */
   isOne(found: Pick<Stats, 'dev' | 'ino'>): boolean;
   names(path: string): boolean;
@@ -19,7 +19,7 @@ interface Places {
 }
 
 /** Inodes are cached for this long; every save replaces a file by a new one. */
-const LOOK_AGAIN_MS = 1_000;
+const RECHECK_MS = 1_000;
 
 export const nothingPrivate: PrivateFiles = {
   hides: () => false,
@@ -29,37 +29,38 @@ export const nothingPrivate: PrivateFiles = {
 };
 
 export function createPrivateFiles({ files, folders }: Places): PrivateFiles {
-  const known = [...new Set(files.map(resolveRealPath))];
+  const realPaths = [...new Set(files.map(resolveRealPath))];
   const hidden = [...new Set(folders.map(resolveRealPath))];
-  let kept = { ids: new Set<string>(), atMs: Number.NEGATIVE_INFINITY };
+  let cached = { ids: new Set<string>(), atMs: Number.NEGATIVE_INFINITY };
 
-  const look = (): ReadonlySet<string> => {
-    const found = known.flatMap((path) => {
+  const readIds = (): ReadonlySet<string> => {
+    const found = realPaths.flatMap((path) => {
       const stat = statOf(path);
       return stat === null ? [] : [idOf(stat)];
     });
-    kept = { ids: new Set(found), atMs: performance.now() };
-    return kept.ids;
+    cached = { ids: new Set(found), atMs: performance.now() };
+    return cached.ids;
   };
-  const ids = () => (performance.now() - kept.atMs > LOOK_AGAIN_MS ? look() : kept.ids);
+  const ids = () => (performance.now() - cached.atMs > RECHECK_MS ? readIds() : cached.ids);
 
   const beside = [...BESIDE_KEPT_FILE, '.lock'];
-  const isKnown = (real: string) =>
-    known.some((path) => real === path || beside.some((ending) => real.startsWith(path + ending)));
-  const isHiddenBy = (real: string) => (folder: string) =>
-    real === folder || isBelow(real, folder) || real.startsWith(`${folder}.lock`);
+  const isKnown = (realPath: string) =>
+    realPaths.some((path) => realPath === path || beside.some((ending) => realPath.startsWith(path + ending)));
+  const isHiddenBy = (realPath: string) => (folder: string) =>
+    realPath === folder || isBelow(realPath, folder) || realPath.startsWith(`${folder}.lock`);
   // Reads the inodes again before hiding a file, because a freed inode may be reused.
-  const isOne = (found: Pick<Stats, 'dev' | 'ino'>) => ids().has(idOf(found)) && look().has(idOf(found));
+  const isOne = (found: Pick<Stats, 'dev' | 'ino'>) => ids().has(idOf(found)) && readIds().has(idOf(found));
 
   return {
-    hides: (real, root) => isKnown(real) || hidden.filter((folder) => isBelow(folder, root)).some(isHiddenBy(real)),
+    hides: (realPath, root) =>
+      isKnown(realPath) || hidden.filter((folder) => isBelow(folder, root)).some(isHiddenBy(realPath)),
     isOne,
     names(path) {
-      const real = resolveRealPath(path);
-      const found = statOf(real);
-      return isKnown(real) || (found !== null && isOne(found));
+      const realPath = resolveRealPath(path);
+      const found = statOf(realPath);
+      return isKnown(realPath) || (found !== null && isOne(found));
     },
-    below: (root) => known.filter((path) => isBelow(path, root)),
+    below: (root) => realPaths.filter((path) => isBelow(path, root)),
   };
 }
 

@@ -11,12 +11,12 @@ const LOOK_EVERY = 4;
 /** Keeps the order, and yields to other requests if there are many files. */
 export async function selectFiles<T extends NamedFile>(pattern: Pattern, files: readonly T[]): Promise<T[]> {
   const found: T[] = [];
-  let began = performance.now();
+  let startedAt = performance.now();
   for (const [index, file] of files.entries()) {
     if (pattern.test(file.name)) found.push(file);
-    if (index % LOOK_EVERY !== LOOK_EVERY - 1 || performance.now() - began < AT_ONCE_MS) continue;
+    if (index % LOOK_EVERY !== LOOK_EVERY - 1 || performance.now() - startedAt < AT_ONCE_MS) continue;
     await turn();
-    began = performance.now();
+    startedAt = performance.now();
   }
   return found;
 }

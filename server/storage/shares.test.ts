@@ -131,17 +131,17 @@ it('uploads in flight count, including playlists that wait for their segments', 
   const memory = open(false);
   const segment = new PassThrough();
   segment.write('half');
-  const never = memory.write(`/ingest/${A}_1.ts`, segment);
+  const write = memory.write(`/ingest/${A}_1.ts`, segment);
   const waiting = Array.from({ length: 10 }, (_, n) =>
     memory.write(`/ingest/${A}_${n}.m3u8`, Readable.from([Buffer.from(`${A}_1.ts`), Buffer.alloc(4 * MB)])),
   );
   const outcomes = Promise.allSettled(waiting);
   await vi.waitFor(async () => {
-    const refused = await Promise.all(waiting.map((each) => Promise.race([each.catch(() => 'refused'), turn()])));
-    expect(refused.filter((each) => each === 'refused').length).toBeGreaterThanOrEqual(7);
+    const refused = await Promise.all(waiting.map((upload) => Promise.race([upload.catch(() => 'refused'), turn()])));
+    expect(refused.filter((result) => result === 'refused').length).toBeGreaterThanOrEqual(7);
   });
   segment.destroy(new Error('gone'));
-  await expect(never).rejects.toThrow('gone');
+  await expect(write).rejects.toThrow('gone');
   await outcomes;
   for (const { name } of await memory.list()) await memory.remove(name);
   await expect(memory.write(`/ingest/${A}.ts`, inPieces(PUSH_BYTES))).resolves.toBe('created');
@@ -151,13 +151,13 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 it.each(Object.entries(floods))('there is room for a new stream: %s', async (_name, flood) => {
   const memory = open(false);
-  const early = liveChannel(memory, camera, MB / 8);
-  await early.step();
+  const firstChannel = liveChannel(memory, camera, MB / 8);
+  await firstChannel.step();
   await flood((path, bytes, writer) => memory.write(path, inPieces(bytes), writer).catch(() => undefined));
-  for (let n = 0; n < 2 * SEGMENTS; n += 1) await early.step();
-  const late = liveChannel(memory, { kind: 'process', id: 'late' }, MB / 8);
-  for (let n = 0; n < 2 * SEGMENTS; n += 1) await late.step();
-  expect([early.missing(), late.missing()]).toEqual([[], []]);
+  for (let n = 0; n < 2 * SEGMENTS; n += 1) await firstChannel.step();
+  const secondChannel = liveChannel(memory, { kind: 'process', id: 'late' }, MB / 8);
+  for (let n = 0; n < 2 * SEGMENTS; n += 1) await secondChannel.step();
+  expect([firstChannel.missing(), secondChannel.missing()]).toEqual([[], []]);
 });
 
 it('the operator may use the room of a stream that ended', async () => {

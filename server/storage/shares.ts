@@ -50,9 +50,9 @@ interface OwnerUsage {
 type Change = Partial<Pick<OwnerUsage, 'storedBytes' | 'incomingBytes' | 'files'>>;
 
 const keyOf = ({ kind, id }: FileOwner) => `${kind} ${id}`;
-const heldBytes = ({ storedBytes, incomingBytes }: OwnerUsage) => storedBytes + incomingBytes;
+const usedBytes = ({ storedBytes, incomingBytes }: OwnerUsage) => storedBytes + incomingBytes;
 
-export const isSameOwner = (one: FileOwner, other: FileOwner): boolean => keyOf(one) === keyOf(other);
+export const isSameOwner = (a: FileOwner, b: FileOwner): boolean => keyOf(a) === keyOf(b);
 
 /** Tracks memory by owner. Nobody may take what another holds or recently held. */
 export function createShares(limitsNow: () => ShareLimits) {
@@ -61,28 +61,28 @@ export function createShares(limitsNow: () => ShareLimits) {
   const reservedBytes = ({ owner, peakBytes, peakAtMs }: OwnerUsage, nowMs: number): number =>
     owner.kind === 'operator' || nowMs - peakAtMs > RESERVED_MS ? 0 : peakBytes;
 
-  const allowedBytes = (owner: FileOwner, ofOther: (other: OwnerUsage) => number): number => {
+  const allowedBytes = (owner: FileOwner, bytesOf: (other: OwnerUsage) => number): number => {
     const { limitBytes, pushBytes } = limitsNow();
-    const most = owner.kind === 'push' ? pushBytes : Number.POSITIVE_INFINITY;
-    if (limitBytes === 0) return most;
+    const max = owner.kind === 'push' ? pushBytes : Number.POSITIVE_INFINITY;
+    if (limitBytes === 0) return max;
     const own = keyOf(owner);
     let left = limitBytes;
     let isAlone = true;
     for (const [key, holding] of holdings) {
       if (key === own) continue;
-      left -= ofOther(holding);
+      left -= bytesOf(holding);
       isAlone = false;
     }
     // The operator may fill a memory without streams.
-    return Math.min(most, owner.kind === 'operator' && isAlone ? left : left * PART[owner.kind]);
+    return Math.min(max, owner.kind === 'operator' && isAlone ? left : left * PART[owner.kind]);
   };
 
   const roomBytes = (owner: FileOwner): number => {
     const own = holdings.get(keyOf(owner));
     const nowMs = elapsedMs();
-    const allowed = allowedBytes(owner, (other) => Math.max(heldBytes(other), reservedBytes(other, nowMs)));
+    const allowed = allowedBytes(owner, (other) => Math.max(usedBytes(other), reservedBytes(other, nowMs)));
     if (own === undefined) return allowed;
-    return Math.max(allowed, reservedBytes(own, nowMs)) - heldBytes(own);
+    return Math.max(allowed, reservedBytes(own, nowMs)) - usedBytes(own);
   };
 
   return {
@@ -100,7 +100,7 @@ export function createShares(limitsNow: () => ShareLimits) {
         holding.peakBytes = holding.storedBytes;
         holding.peakAtMs = nowMs;
       }
-      if (holding.files === 0 && heldBytes(holding) === 0) holdings.delete(key);
+      if (holding.files === 0 && usedBytes(holding) === 0) holdings.delete(key);
       else holdings.set(key, holding);
     },
     roomBytes,

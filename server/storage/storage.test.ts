@@ -70,7 +70,7 @@ describe.each([
       details: ['not enough space on device'],
     });
     await storage.write('/q1', Readable.from([Buffer.alloc(MB, 'b')]));
-    await expect(storage.write('/q1', endless())).rejects.toMatchObject({ status: 400, message: 'Bad request' });
+    await expect(storage.write('/q1', endlessStream())).rejects.toMatchObject({ status: 400, message: 'Bad request' });
     expect((await storage.stat('/q1'))?.sizeBytes).toBe(MB);
   });
 });
@@ -79,10 +79,10 @@ describe('the memory storage', () => {
   it('keeps the old bytes for current readers', async () => {
     const storage = createMemory({ limitBytes: 0, purge: false });
     await storage.write('/a', Buffer.from('old'));
-    const held = storage.get('/a');
+    const previous = storage.get('/a');
     await storage.write('/a', Buffer.from('new'));
-    expect(held?.body.toString()).toBe('old');
-    expect(storage.get('/a')?.lastModified.getTime()).toBeGreaterThan(held?.lastModified.getTime() ?? 0);
+    expect(previous?.body.toString()).toBe('old');
+    expect(storage.get('/a')?.lastModified.getTime()).toBeGreaterThan(previous?.lastModified.getTime() ?? 0);
   });
 
   describe('a playlist that names a segment in flight', () => {
@@ -109,10 +109,10 @@ describe('the memory storage', () => {
 
     it("is stored when the segment's upload fails", async () => {
       const { storage, segment, segmentKept } = open();
-      const kept = storage.write('/live/a.m3u8', playlist('a_1.ts'));
+      const written = storage.write('/live/a.m3u8', playlist('a_1.ts'));
       segment.destroy(new Error('connection lost'));
       await expect(segmentKept).rejects.toThrow('connection lost');
-      expect(await kept).toBe('created');
+      expect(await written).toBe('created');
     });
 
     it('does not wait for files that it does not name', async () => {
@@ -126,7 +126,7 @@ describe('the memory storage', () => {
 
   describe.each([30, -3])('after a clock jump by %d days', (days) => {
     const jumpMs = days * 24 * 3_600_000;
-    const place = () => {
+    const setUp = () => {
       vi.useFakeTimers({ now: Date.UTC(2026, 10, 28) });
       onTestFinished(() => void vi.useRealTimers());
       const storage = createMemory({ limitBytes: 0, purge: false });
@@ -135,8 +135,8 @@ describe('the memory storage', () => {
       return { storage, agesMs, jump: () => vi.setSystemTime(Date.now() + jumpMs) };
     };
 
-    it('dates new files by the clock, and old ones so that their age stays (A14)', async () => {
-      const { storage, agesMs, jump } = place();
+    it('dates new files by the clock, and shifts old ones to keep their age (A14)', async () => {
+      const { storage, agesMs, jump } = setUp();
       await storage.write('/ended.m3u8', Buffer.from('x'));
       vi.advanceTimersByTime(60_000);
       await storage.write('/live.m3u8', Buffer.from('x'));
@@ -151,7 +151,7 @@ describe('the memory storage', () => {
     });
 
     it('keeps the version of unchanged files, and gives every write another one', async () => {
-      const { storage, jump } = place();
+      const { storage, jump } = setUp();
       const versionOf = async (name: string) => (await storage.stat(name))?.version;
       await storage.write('/a', Buffer.from('x'));
       const first = await versionOf('/a');
@@ -217,7 +217,7 @@ describe('the disk storage', () => {
   });
 });
 
-function endless(): Readable {
+function endlessStream(): Readable {
   return Readable.from(
     (async function* () {
       for (;;) yield Buffer.alloc(64 * 1024);

@@ -8,9 +8,9 @@ export async function makeFolder(path: string): Promise<void> {
   if (tried === null) return;
   if (tried.code === 'ENOENT' && dirname(path) !== path) {
     await makeFolder(dirname(path));
-    const again = await mkdir(path).then(() => null, reasonOf);
-    if (again === null) return;
-    if (again.code !== 'EEXIST') throw again.error;
+    const failure = await mkdir(path).then(() => null, reasonOf);
+    if (failure === null) return;
+    if (failure.code !== 'EEXIST') throw failure.error;
   }
   const found = await stat(path).catch(() => null);
   if (!found?.isDirectory()) throw tried.error;
@@ -55,7 +55,7 @@ export async function readBytes(path: string): Promise<Buffer | null> {
   try {
     const found = await stat(path);
     if (!found.isFile()) throw new Error('it is no file');
-    if (found.size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES / 1024 / 1024} MB`);
+    if (found.size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES / 1024 / 1024} MB`);
     return await readFile(path);
   } catch (error) {
     const isAbsent = errorCodeOf(error) === 'ENOENT';
@@ -75,4 +75,4 @@ export async function readBytes(path: string): Promise<Buffer | null> {
 }
 
 /** The largest file that fits into a string of Node, with its copies. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;

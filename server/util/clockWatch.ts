@@ -11,19 +11,19 @@ export interface ClockWatch {
 
 export function createClockWatch(): ClockWatch {
   const ahead = () => Date.now() - elapsedMs();
-  let known = ahead();
+  let offsetMs = ahead();
   let jumpedMs = Number.NEGATIVE_INFINITY;
-  const look = (): number => {
-    const byMs = ahead() - known;
-    known += byMs;
-    if (Math.abs(byMs) < JUMP_MS) return 0;
+  const readClock = (): number => {
+    const shiftMs = ahead() - offsetMs;
+    offsetMs += shiftMs;
+    if (Math.abs(shiftMs) < JUMP_MS) return 0;
     jumpedMs = elapsedMs();
-    return byMs;
+    return shiftMs;
   };
   return {
-    look,
+    look: readClock,
     sinceJumpMs: () => {
-      look();
+      readClock();
       return elapsedMs() - jumpedMs;
     },
   };

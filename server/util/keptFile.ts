@@ -44,9 +44,9 @@ export function keptFile(
   place: string,
   { content, isWhole, onRestored, mostBytes = Number.POSITIVE_INFINITY, restoresMissing = false }: KeptFileOptions,
 ): KeptFile {
-  let known: string | null = null;
+  let lastWritten: string | null = null;
 
-  const look = async (path: string): Promise<FileState> => {
+  const readState = async (path: string): Promise<FileState> => {
     const size = await stat(path).then(
       (found) => found.size,
       () => 0,
@@ -67,11 +67,11 @@ export function keptFile(
   };
 
   const isCurrentWhole = async (path: string): Promise<boolean> =>
-    (known !== null && known === (await stampOf(path))) || (await look(path)).kind === 'whole';
+    (lastWritten !== null && lastWritten === (await stampOf(path))) || (await readState(path)).kind === 'whole';
 
   const findCopy = async (places: readonly string[]): Promise<{ text: string; copyFromMs: number } | null> => {
     for (const copy of places) {
-      const found = await look(copy).catch((): FileState => ({ kind: 'absent' }));
+      const found = await readState(copy).catch((): FileState => ({ kind: 'absent' }));
       if (found.kind === 'whole') return { text: found.text, copyFromMs: Math.floor((await stat(copy)).mtimeMs) };
     }
     return null;
@@ -87,7 +87,7 @@ export function keptFile(
     const path = await targetOf(place);
     const [current, copy] = await Promise.all([stat(path), stat(copyOf(path)).catch(() => null)]);
     const isOwnFile = copy !== null && copy.ino !== current.ino;
-    if (isOwnFile && (await look(copyOf(path))).kind === 'whole') return;
+    if (isOwnFile && (await readState(copyOf(path))).kind === 'whole') return;
     await copyWhole(path);
   };
 
@@ -99,9 +99,9 @@ export function keptFile(
       for (const { name, copyFromMs } of await findSetAside(path)) {
         if (copyFromMs !== null) onRestored({ path, content, setAside: name, copyFromMs, isEarlier: true });
       }
-      const found = await look(path);
+      const found = await readState(path);
       if (found.kind === 'whole') {
-        known = await stampOf(path);
+        lastWritten = await stampOf(path);
         return found.text;
       }
       if (found.kind === 'absent' && !restoresMissing) return null;
@@ -112,12 +112,12 @@ export function keptFile(
         return found.kind === 'absent' ? null : found.text;
       }
       const { copyFromMs } = copy;
-      let aside: string | null = null;
+      let movedTo: string | null = null;
       // A failing disk must not prevent the start.
       await writeFileAtomically(path, copy.text, async () => {
-        if (found.kind !== 'absent') aside = await setAside(path, copyFromMs);
+        if (found.kind !== 'absent') movedTo = await setAside(path, copyFromMs);
       }).catch(() => undefined);
-      onRestored({ path, content, setAside: aside, copyFromMs, isEarlier: false });
+      onRestored({ path, content, setAside: movedTo, copyFromMs, isEarlier: false });
       return copy.text;
     },
 
@@ -125,7 +125,7 @@ export function keptFile(
       await makeFolder(dirname(place));
       const path = await targetOf(place);
       await writeFileAtomically(path, next, () => makeRoom(path));
-      known = await stampOf(path);
+      lastWritten = await stampOf(path);
       if ((await stampOf(copyOf(path))) === null) await ensureCopy().catch(() => undefined);
     },
 
@@ -143,7 +143,7 @@ export const BESIDE_KEPT_FILE = ['.next', '.previous', '.damaged'];
 const copyOf = (path: string): string => `${path}.previous`;
 const nextOf = (path: string): string => `${path}.next`;
 
-const targetOf = (place: string): Promise<string> => realpath(place).catch(() => place);
+const targetOf = (path: string): Promise<string> => realpath(path).catch(() => path);
 
 const stampOf = (path: string): Promise<string | null> =>
   stat(path).then(
@@ -173,18 +173,18 @@ async function copyWhole(path: string): Promise<void> {
 }
 
 /** Older ones are deleted, so that a failing disk does not fill up. */
-const MOST_SET_ASIDE = 3;
+const MAX_SET_ASIDE = 3;
 
 async function setAside(path: string, copyFromMs: number | null): Promise<string> {
   const copy = copyFromMs === null ? 'none' : stampIn(copyFromMs);
-  const aside = `${path}.damaged-${stampIn(Date.now())}-copy-${copy}`;
+  const target = `${path}.damaged-${stampIn(Date.now())}-copy-${copy}`;
   const earlier = await findSetAside(path);
-  for (const { name } of earlier.slice(MOST_SET_ASIDE - 1)) await rm(name, { force: true });
-  await rm(aside, { force: true });
+  for (const { name } of earlier.slice(MAX_SET_ASIDE - 1)) await rm(name, { force: true });
+  await rm(target, { force: true });
   // A hard link, so that the file is never missing.
-  await link(path, aside).catch(() => rename(path, aside));
-  await chmod(aside, 0o600).catch(() => undefined);
-  return aside;
+  await link(path, target).catch(() => rename(path, target));
+  await chmod(target, 0o600).catch(() => undefined);
+  return target;
 }
 
 /** `20261128T154500.123Z`, valid on every file system. */

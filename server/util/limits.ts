@@ -47,7 +47,7 @@ export const limits = {
   freeLoginsOfProxy: {
     value: 300,
     unit: 'items',
-    what: 'Failed logins through one proxy, whatever client addresses it reports, before they are slowed down in the same way. A client that poses as a proxy counts as one. Logins that would wait too long are rejected.',
+    what: 'Failed logins through one proxy, regardless of the client addresses it reports, before they are slowed down in the same way. A client that poses as a proxy counts as one. Logins that would wait too long are rejected.',
     test: 'server/http/login/loginQueue.test.ts',
   },
   loginPause: {
@@ -167,7 +167,7 @@ export const limits = {
   logLines: {
     value: 10_000,
     unit: 'items',
-    what: 'Log lines kept in memory, whatever `log.max_lines` is set to. The oldest are dropped.',
+    what: 'Log lines kept in memory, regardless of `log.max_lines`. The oldest are dropped.',
     test: 'server/log/log.test.ts',
   },
   logBytes: {
@@ -305,7 +305,7 @@ export const limits = {
   rtmpWaitingBytes: {
     value: 16 * MB,
     unit: 'bytes',
-    what: 'RTMP: memory held by all connections that neither publish nor play yet. The one that holds the most is closed first.',
+    what: 'RTMP: memory held by all connections that neither publish nor play yet. The one that uses the most is closed first.',
     test: 'harness/test/core/faults/rtmp.test.ts',
   },
   rtmpPublishers: {
@@ -359,7 +359,7 @@ export const limits = {
   rtmpBytes: {
     value: 128 * MB,
     unit: 'bytes',
-    what: 'RTMP: memory held by all publishers and players. The frames kept for new players are dropped first, then the player that lags the most or the publisher that holds the most is disconnected.',
+    what: 'RTMP: memory held by all publishers and players. The frames kept for new players are dropped first, then the player that lags the most or the publisher that uses the most is disconnected.',
     test: 'harness/test/core/faults/rtmp.test.ts',
   },
   srtName: {
@@ -455,7 +455,7 @@ export const limits = {
   probeLines: {
     value: 200,
     unit: 'items',
-    what: 'Probe: lines returned from the beginning of the log, and half as many from the end.',
+    what: 'Probe: lines returned from the start of the log, and half as many from its end.',
     test: 'server/ffmpeg/probe.test.ts',
   },
   agentConnections: {
@@ -509,7 +509,7 @@ export const limits = {
   agentTokens: {
     value: AGENT_LIMITS.tokens,
     unit: 'items',
-    what: 'Agent: tokens of its own that an operator can make. A wrong one is compared with these, and not remembered.',
+    what: 'Agent: tokens that an operator can create. A wrong one is compared with these, and not remembered.',
     test: 'agent/control/controlApi.test.ts',
   },
   agentIdempotencyKeys: {
@@ -524,7 +524,7 @@ export type LimitName = keyof typeof limits;
 
 export const limit = (name: LimitName): number => limits[name].value;
 
-const shown = ({ value, unit }: Limit): string => {
+const format = ({ value, unit }: Limit): string => {
   if (unit === 'bytes') return value >= MB ? `${value / MB} MB` : value >= KB ? `${value / KB} kB` : `${value} bytes`;
   if (unit === 'ms') return value >= 1000 ? `${value / 1000} s` : `${value} ms`;
   return unit === 'items' ? String(value) : `${value} ${unit}`;
@@ -532,7 +532,7 @@ const shown = ({ value, unit }: Limit): string => {
 
 export function formatLimitsPage(): string {
   const rows = Object.entries<Limit>(limits).map(
-    ([name, row]) => `- \`${name}\`: **${shown(row)}.** ${row.what} _Tested:_ \`${row.test}\``,
+    ([name, row]) => `- \`${name}\`: **${format(row)}.** ${row.what} _Tested:_ \`${row.test}\``,
   );
   return `# Limits
 

@@ -3,8 +3,8 @@ import { memoizeByObject } from './memoizeByObject.ts';
 
 it('memoizeByObject computes once per object', () => {
   const make = vi.fn(({ name }: { name: string }) => `<${name}>`);
-  const kept = memoizeByObject(make);
-  const one = { name: 'a' };
-  expect([kept(one), kept(one), kept({ name: 'a' })]).toEqual(['<a>', '<a>', '<a>']);
+  const memoized = memoizeByObject(make);
+  const object = { name: 'a' };
+  expect([memoized(object), memoized(object), memoized({ name: 'a' })]).toEqual(['<a>', '<a>', '<a>']);
   expect(make).toHaveBeenCalledTimes(2);
 });

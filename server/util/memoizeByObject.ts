@@ -1,13 +1,13 @@
 /** Keys must be immutable; values live as long as their key. */
 export function memoizeByObject<Of extends object, Made extends string | object>(
-  make: (of: Of) => Made,
-): (of: Of) => Made {
-  const kept = new WeakMap<Of, Made>();
-  return (of) => {
-    const before = kept.get(of);
+  make: (object: Of) => Made,
+): (object: Of) => Made {
+  const results = new WeakMap<Of, Made>();
+  return (object) => {
+    const before = results.get(object);
     if (before !== undefined) return before;
-    const made = make(of);
-    kept.set(of, made);
-    return made;
+    const result = make(object);
+    results.set(object, result);
+    return result;
   };
 }

@@ -7,4 +7,6 @@ it.each([
   [['10.0.0.0/8'], '11.0.0.1', false],
   [['0.0.0.0/0'], 'unknown', false],
   [[], '10.1.2.3', false],
-])('the networks %j contain %s: %s', (list, address, is) => expect(createNetworkMatcher(list)(address)).toBe(is));
+])('the networks %j contain %s: %s', (list, address, expected) =>
+  expect(createNetworkMatcher(list)(address)).toBe(expected),
+);

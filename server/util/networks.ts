@@ -20,8 +20,8 @@ export const THIS_MACHINE = 'this machine';
 export function createNetworkMatcher(list: readonly string[]): (address: string) => boolean {
   if (list.length === 0) return () => false;
   const block = new BlockList();
-  for (const each of list) {
-    const [network = '', bits = ''] = each.split('/');
+  for (const range of list) {
+    const [network = '', bits = ''] = range.split('/');
     const family = familyOf(network);
     if (family !== null) block.addSubnet(network, Number(bits), family);
   }
@@ -34,8 +34,8 @@ export function createNetworkMatcher(list: readonly string[]): (address: string)
 /** `10.0.0.0/8`; the prefix length is required. */
 export function isNetwork(text: string): boolean {
   const [ip = '', bits = '', ...rest] = text.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
-  return rest.length === 0 && /^\d+$/.test(bits) && Number(bits) <= most;
+  const max = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
+  return rest.length === 0 && /^\d+$/.test(bits) && Number(bits) <= max;
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' | null {

@@ -21,24 +21,24 @@ const power = vi.hoisted(() => ({ stepsLeft: Number.POSITIVE_INFINITY, unsynced:
 
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>();
-  const step = () => {
+  const takeStep = () => {
     power.stepsLeft -= 1;
     if (power.stepsLeft < 0) throw new Error('the power is cut');
   };
   return {
     ...real,
     open: async (path: string, flags: string, mode?: number) => {
-      step();
+      takeStep();
       const handle = await real.open(path, flags, mode);
       if (flags === 'r') return handle;
       power.unsynced.add(path);
       return {
         writeFile: async (content: string | Buffer) => {
-          step();
+          takeStep();
           await handle.writeFile(content);
         },
         sync: async () => {
-          step();
+          takeStep();
           await handle.sync();
           power.unsynced.delete(path);
         },
@@ -46,16 +46,16 @@ vi.mock('node:fs/promises', async (original) => {
       };
     },
     rename: async (from: string, to: string) => {
-      step();
+      takeStep();
       await real.rename(from, to);
       if (power.unsynced.delete(from)) power.unsynced.add(to);
     },
     link: async (from: string, to: string) => {
-      step();
+      takeStep();
       await real.link(from, to);
     },
     rm: async (path: string, options?: object) => {
-      step();
+      takeStep();
       await real.rm(path, options);
     },
   };
@@ -70,7 +70,7 @@ afterEach(() => vi.restoreAllMocks());
 const DAMAGES: readonly (readonly [string, (text: string) => string | Buffer])[] = [
   ['zeros', () => Buffer.alloc(4096)],
   ['nothing', () => ''],
-  ['its beginning', (text) => text.slice(0, Math.floor(text.length / 2))],
+  ['partly written', (text) => text.slice(0, Math.floor(text.length / 2))],
   ['rubbish in its middle', (text) => Buffer.concat([Buffer.from(text.slice(0, 9)), Buffer.from([0xff, 0x00, 0xfe])])],
 ];
 
@@ -215,9 +215,9 @@ const OWNED: readonly OwnedFile[] = [
   },
 ];
 
-const kept = OWNED.filter(({ isForThisRun }) => isForThisRun !== true);
+const files = OWNED.filter(({ isForThisRun }) => isForThisRun !== true);
 
-async function filled(row: OwnedFile, generations: number): Promise<string> {
+async function createFilled(row: OwnedFile, generations: number): Promise<string> {
   const dir = testTempDir();
   for (let generation = 1; generation <= generations; generation += 1) await row.write(dir, generation);
   return dir;
@@ -236,16 +236,16 @@ async function cutAt(row: OwnedFile, dir: string, generation: number, steps: num
 
 async function openedAfter(row: OwnedFile, dir: string) {
   const restored: RestoredFile[] = [];
-  const content = await row.read(dir, (each) => restored.push(each));
+  const content = await row.read(dir, (file) => restored.push(file));
   return { content, restored };
 }
 
-describe.each(kept)('$file after a power cut', (row) => {
+describe.each(files)('$file after a power cut', (row) => {
   it.each(DAMAGES)('is the old or the new one at any step of a write, with unsynced files %s', async (_, damage) => {
     for (let generations = 0; generations <= 2; generations += 1) {
       let isCut = true;
       for (let steps = 0; isCut; steps += 1) {
-        const dir = await filled(row, generations);
+        const dir = await createFilled(row, generations);
         isCut = await cutAt(row, dir, generations + 1, steps);
         for (const path of power.unsynced)
           if (existsSync(path)) writeFileSync(path, damage(readFileSync(path, 'utf8')));
@@ -264,7 +264,7 @@ describe.each(kept)('$file after a power cut', (row) => {
     async (_, damage) => {
       let isCut = true;
       for (let steps = 0; isCut; steps += 1) {
-        const dir = await filled(row, 2);
+        const dir = await createFilled(row, 2);
         const path = join(dir, row.file);
         isCut = await cutAt(row, dir, 3, steps);
         writeFileSync(path, damage(readFileSync(path, 'utf8')));
@@ -284,9 +284,9 @@ describe.each(kept)('$file after a power cut', (row) => {
         expect(Date.now() - (restored[0]?.copyFromMs ?? 0)).toBeLessThan(600_000);
 
         // Now it is intact, but every start reports the file that was set aside.
-        const again = await openedAfter(row, dir);
-        expect(again.content).toBe(content);
-        expect(again.restored).toEqual(restored.map((each) => ({ ...each, isEarlier: true })));
+        const reopened = await openedAfter(row, dir);
+        expect(reopened.content).toBe(content);
+        expect(reopened.restored).toEqual(restored.map((file) => ({ ...file, isEarlier: true })));
         await row.write(dir, 3);
         expect((await openedAfter(row, dir)).content).toBe(3);
       }
@@ -294,7 +294,7 @@ describe.each(kept)('$file after a power cut', (row) => {
   );
 
   it('is read from its copy even if the disk rejects every step of the repair', async () => {
-    const dir = await filled(row, 2);
+    const dir = await createFilled(row, 2);
     const path = join(dir, row.file);
     writeFileSync(path, '');
     power.stepsLeft = 0;
@@ -308,7 +308,7 @@ describe.each(kept)('$file after a power cut', (row) => {
   });
 
   it('repeated many times does not fill the disk', async () => {
-    const dir = await filled(row, 2);
+    const dir = await createFilled(row, 2);
     const path = join(dir, row.file);
     for (let times = 0; times < 6; times += 1) {
       writeFileSync(path, '');
@@ -321,11 +321,11 @@ describe.each(kept)('$file after a power cut', (row) => {
 it.each(OWNED.flatMap((row) => DAMAGES.map(([name, damage]) => ({ row, name, damage, file: row.file }))))(
   'a core whose only $file turned to $name opens it or reports that it cannot',
   async ({ row, damage }) => {
-    const dir = await filled(row, 1);
+    const dir = await createFilled(row, 1);
     const path = join(dir, row.file);
     mkdirSync(dirname(path), { recursive: true });
-    for (const place of [path, `${path}.previous`]) {
-      writeFileSync(place, damage(existsSync(place) ? readFileSync(place, 'utf8') : 'half of it'));
+    for (const file of [path, `${path}.previous`]) {
+      writeFileSync(file, damage(existsSync(file) ? readFileSync(file, 'utf8') : 'half of it'));
     }
     const before = readFileSync(path);
     const opened = await row
@@ -358,6 +358,6 @@ it('every module that writes files is listed', () => {
   const writers = globSync(['agent/**/*.ts', 'server/**/*.ts'], { cwd: root }).filter(
     (file) => !/(?:\.test|\/testing)\.ts$/.test(file) && WRITES.test(readFileSync(join(root, file), 'utf8')),
   );
-  const inTable = new Set([...OWNED.map(({ by }) => by), ...OTHER_WRITERS, 'server/config/index.ts']);
+  const inTable = new Set([...OWNED.map(({ by: owner }) => owner), ...OTHER_WRITERS, 'server/config/index.ts']);
   expect(writers.toSorted()).toEqual([...inTable].toSorted());
 });

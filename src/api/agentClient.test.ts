@@ -22,7 +22,7 @@ const problem = (status: number, detail: string, field?: string, headers: Record
   });
 const page = (status: number) =>
   new Response('<!doctype html><title>Portal</title>', { status, headers: { 'content-type': 'text/html' } });
-const well = () => json({ status: 'ok' });
+const okResponse = () => json({ status: 'ok' });
 const receivers = { receivers: [] };
 
 const ADDRESS = 'http://agent.test:8090';
@@ -37,14 +37,14 @@ function open(reply: Reply, { refresh = 'r' } = {}) {
     address: ADDRESS,
     core: { tokens, renew },
     send: async (url, init = {}) => {
-      const one = {
+      const received = {
         method: init.method ?? '',
         path: String(url).replace(ADDRESS + AGENT_API, ''),
         headers: new Headers(init.headers),
         init,
       };
-      sent.push(one);
-      return reply(one);
+      sent.push(received);
+      return reply(received);
     },
   });
   return { agent, sent, renew, tokens };
@@ -79,7 +79,7 @@ describe('a call of the agent', () => {
   });
 
   it('requests the health without a token', async () => {
-    const { agent, sent } = open(well);
+    const { agent, sent } = open(okResponse);
     await agent.agentHealth();
     expect(bearers(sent)).toEqual([null]);
   });
@@ -266,9 +266,9 @@ describe('an unreachable agent', () => {
   });
 
   it('is not waited for after an abort', async () => {
-    const gone = new AbortController();
-    const agent = await served(() => gone.abort());
-    expect((await failure(agent.agentReceivers({}, gone.signal))).code).toBe(NO_AGENT);
+    const controller = new AbortController();
+    const agent = await served(() => controller.abort());
+    expect((await failure(agent.agentReceivers({}, controller.signal))).code).toBe(NO_AGENT);
   });
 
   it('causes an error after the timeout', async () => {

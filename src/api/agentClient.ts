@@ -46,7 +46,7 @@ export const isAgentAway = (error: unknown): error is AgentError => error instan
 
 export interface Agent extends Calls<typeof agentEndpoints> {
   readonly address: string;
-  readonly historyCsv: (given?: Arguments<typeof agentEndpoints.agentHistory>, signal?: AbortSignal) => Promise<string>;
+  readonly historyCsv: (args?: Arguments<typeof agentEndpoints.agentHistory>, signal?: AbortSignal) => Promise<string>;
 }
 
 interface Options {
@@ -66,7 +66,7 @@ export function createAgentClient({ address, core, send = (...request) => fetch(
   /** The last renewed token that the agent still rejected: renewing again would not help. */
   let refused = '';
 
-  async function request(route: Route, path: string, given: Readonly<Record<string, unknown>>, signal?: AbortSignal) {
+  async function request(route: Route, path: string, args: Readonly<Record<string, unknown>>, signal?: AbortSignal) {
     const bearer = route.bearer === 'access' ? core.tokens.access : '';
     const headers = new Headers({ Accept: route.carries === 'text' ? 'text/csv' : 'application/json' });
     if (bearer !== '') headers.set('Authorization', `Bearer ${bearer}`);
@@ -76,7 +76,7 @@ export function createAgentClient({ address, core, send = (...request) => fetch(
       const options: RequestInit & { cache: 'no-store'; credentials: 'omit'; referrerPolicy: 'no-referrer' } = {
         method: route.method,
         headers,
-        body: route.body && JSON.stringify(given.body ?? null),
+        body: route.body && JSON.stringify(args.body ?? null),
         signal: signal ? AbortSignal.any([signal, patience]) : patience,
         cache: 'no-store',
         // A redirect could carry the token to another host.
@@ -91,15 +91,15 @@ export function createAgentClient({ address, core, send = (...request) => fetch(
     }
   }
 
-  async function ask(route: Route, given: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<unknown> {
-    const path = fill(route, given);
-    let { response, text, bearer } = await request(route, path, given, signal);
+  async function run(route: Route, args: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<unknown> {
+    const path = fill(route, args);
+    let { response, text, bearer } = await request(route, path, args, signal);
     if (response.status === 401 && route.bearer === 'access') {
       // Another call may have renewed it meanwhile.
       const isLatest = bearer === core.tokens.access;
       const canRenew = core.tokens.refresh !== '' && bearer !== refused;
       if (isLatest && canRenew) await core.renew();
-      if (!isLatest || canRenew) ({ response, text, bearer } = await request(route, path, given, signal));
+      if (!isLatest || canRenew) ({ response, text, bearer } = await request(route, path, args, signal));
       if (response.status === 401) refused = bearer;
     }
     if (!response.ok) throw agentErrorOf(response, text);
@@ -112,8 +112,8 @@ export function createAgentClient({ address, core, send = (...request) => fetch(
 
   const call =
     (route: Route) =>
-    (given: Readonly<Record<string, unknown>> = {}, signal?: AbortSignal) =>
-      ask(route, given, signal);
+    (args: Readonly<Record<string, unknown>> = {}, signal?: AbortSignal) =>
+      run(route, args, signal);
 
   // `Object.fromEntries` loses which name has which route; the table's type keeps it.
   const calls = Object.fromEntries(
@@ -123,8 +123,8 @@ export function createAgentClient({ address, core, send = (...request) => fetch(
   return {
     ...calls,
     address,
-    historyCsv: async (given, signal) =>
-      String(await ask({ ...agentEndpoints.agentHistory, carries: 'text' }, { ...given }, signal)),
+    historyCsv: async (args, signal) =>
+      String(await run({ ...agentEndpoints.agentHistory, carries: 'text' }, { ...args }, signal)),
   };
 }
 
@@ -143,8 +143,8 @@ function jsonIn(text: string): unknown {
 }
 
 const secondsIn = (response: Response): number | null => {
-  const said = response.headers.get('retry-after') ?? '';
-  return /^\d{1,5}$/.test(said) ? Number(said) * 1000 : null;
+  const value = response.headers.get('retry-after') ?? '';
+  return /^\d{1,5}$/.test(value) ? Number(value) * 1000 : null;
 };
 
 function agentErrorOf(response: Response, text: string): AgentError {

@@ -90,9 +90,9 @@ export const ProblemDetails = z.object({
 export type ProblemDetails = z.infer<typeof ProblemDetails>;
 
 const must =
-  <T>(is: (value: T) => boolean, message = 'It cannot be this'): z.core.CheckFn<T> =>
+  <T>(isValid: (value: T) => boolean, message = 'It cannot be this'): z.core.CheckFn<T> =>
   ({ value, issues }) => {
-    if (!is(value)) issues.push({ code: 'custom', input: value, message });
+    if (!isValid(value)) issues.push({ code: 'custom', input: value, message });
   };
 const atMost = (most: number) => must<{ length: number }>(({ length }) => length <= most, `It is longer than ${most}`);
 const matching = (pattern: RegExp, message?: string) => must<string>((text) => pattern.test(text), message);

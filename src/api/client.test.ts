@@ -249,10 +249,10 @@ it('a redirect is not followed, because its target is not confirmed', async () =
 it('an aborted request does not end the shared answer for others', async () => {
   const core = open(() => json([]));
   const giver = new AbortController();
-  const [given, kept] = [core.log({}, giver.signal), core.log()];
+  const [aborted, pending] = [core.log({}, giver.signal), core.log()];
   giver.abort();
-  expect((await failure(given)).code).toBe(-1);
-  await expect(kept).resolves.toEqual([]);
+  expect((await failure(aborted)).code).toBe(-1);
+  await expect(pending).resolves.toEqual([]);
   expect(requests.length).toBe(1);
 });
 

@@ -13,15 +13,15 @@ const resourceOf = (path: string) => path.split(/[/?]/)[2] ?? '';
 const now = () => performance.now();
 
 function createCache(freshMs = FRESH_MS) {
-  const kept = new Map<string, { until: number; answer: Promise<unknown> }>();
+  const cache = new Map<string, { until: number; answer: Promise<unknown> }>();
   return {
-    get(path: string, ask: () => Promise<unknown>): Promise<unknown> {
-      for (const [key, { until }] of kept) if (until <= now()) kept.delete(key);
-      const hit = kept.get(path);
+    get(path: string, load: () => Promise<unknown>): Promise<unknown> {
+      for (const [key, { until }] of cache) if (until <= now()) cache.delete(key);
+      const hit = cache.get(path);
       if (hit) return hit.answer;
       // Shared without a limit while in flight, then fresh for `freshMs`.
-      const entry = { until: Number.POSITIVE_INFINITY, answer: ask() };
-      kept.set(path, entry);
+      const entry = { until: Number.POSITIVE_INFINITY, answer: load() };
+      cache.set(path, entry);
       entry.answer.then(
         () => {
           entry.until = now() + freshMs;
@@ -34,9 +34,9 @@ function createCache(freshMs = FRESH_MS) {
     },
     forget(path: string) {
       const resource = resourceOf(path);
-      for (const key of kept.keys()) if (resourceOf(key) === resource) kept.delete(key);
+      for (const key of cache.keys()) if (resourceOf(key) === resource) cache.delete(key);
     },
-    clear: () => kept.clear(),
+    clear: () => cache.clear(),
   };
 }
 
@@ -59,10 +59,10 @@ export type CoreEvent =
 
 type Call<R> =
   unknown extends Arguments<R>
-    ? (given?: Record<never, never>, signal?: AbortSignal) => Promise<Answer<R>>
+    ? (args?: Record<never, never>, signal?: AbortSignal) => Promise<Answer<R>>
     : Record<never, never> extends Arguments<R>
-      ? (given?: Arguments<R>, signal?: AbortSignal) => Promise<Answer<R>>
-      : (given: Arguments<R>, signal?: AbortSignal) => Promise<Answer<R>>;
+      ? (args?: Arguments<R>, signal?: AbortSignal) => Promise<Answer<R>>
+      : (args: Arguments<R>, signal?: AbortSignal) => Promise<Answer<R>>;
 
 export type Calls<Routes> = { readonly [Name in keyof Routes]: Call<Routes[Name]> };
 
@@ -97,7 +97,7 @@ const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : 
 export function createCoreClient({ address, send = (...request) => fetch(...request), freshMs }: Options): Core {
   const cache = createCache(freshMs);
   const listeners = new Set<(event: CoreEvent) => void>();
-  const tell = (event: CoreEvent) => {
+  const emit = (event: CoreEvent) => {
     for (const listener of listeners) listener(event);
   };
   let tokens: CoreTokens = { access: '', refresh: '' };
@@ -107,18 +107,18 @@ export function createCoreClient({ address, send = (...request) => fetch(...requ
 
   function renew(): Promise<void> {
     if (renewal && renewal.until > now()) return renewal.done;
-    const begun = { until: Number.POSITIVE_INFINITY, done: takeAnother(tokens.refresh) };
-    renewal = begun;
-    begun.done.then(
+    const started = { until: Number.POSITIVE_INFINITY, done: takeAnother(tokens.refresh) };
+    renewal = started;
+    started.done.then(
       () => {
-        begun.until = 0;
+        started.until = 0;
         freshUntil = now() + REST_MS;
       },
       () => {
-        begun.until = now() + REST_MS;
+        started.until = now() + REST_MS;
       },
     );
-    return begun.done;
+    return started.done;
   }
 
   async function takeAnother(refresh: string) {
@@ -129,20 +129,20 @@ export function createCoreClient({ address, send = (...request) => fetch(...requ
       if (!current()) return;
       tokens = { access: access_token, refresh };
       cache.clear();
-      tell({ type: 'login', severity: 'info', message: 'Token refreshed' });
+      emit({ type: 'login', severity: 'info', message: 'Token refreshed' });
     } catch (cause) {
       // Other failures do not end the login.
       const type = isRefusal(cause) ? 'auth' : 'renewal';
-      if (current()) tell({ type, severity: 'error', message: messageOf(cause) });
+      if (current()) emit({ type, severity: 'error', message: messageOf(cause) });
       throw cause;
     }
   }
 
-  async function request(route: Route, path: string, given: Readonly<Record<string, unknown>>, signal?: AbortSignal) {
+  async function request(route: Route, path: string, args: Readonly<Record<string, unknown>>, signal?: AbortSignal) {
     const bearer = route.bearer === 'none' ? '' : tokens[route.bearer];
     const headers = new Headers();
     if (bearer !== '') headers.set('Authorization', `Bearer ${bearer}`);
-    const { body = null } = given;
+    const { body = null } = args;
     if (route.body && route.body !== 'raw') headers.set('Content-Type', 'application/json');
     const patience = AbortSignal.timeout(route.patienceMs);
     let response: Response;
@@ -163,26 +163,26 @@ export function createCoreClient({ address, send = (...request) => fetch(...requ
     } catch {
       // Browsers report network errors in different words, none more specific.
       const message = patience.aborted ? LATE : AWAY;
-      if (!signal?.aborted && route.bearer !== 'refresh') tell({ type: 'network', severity: 'error', message });
+      if (!signal?.aborted && route.bearer !== 'refresh') emit({ type: 'network', severity: 'error', message });
       throw new CoreError(NETWORK_FAILURE, message);
     }
   }
 
-  async function ask(route: Route, path: string, given: Readonly<Record<string, unknown>>, signal?: AbortSignal) {
-    let { response, text, bytes, bearer } = await request(route, path, given, signal);
+  async function run(route: Route, path: string, args: Readonly<Record<string, unknown>>, signal?: AbortSignal) {
+    let { response, text, bytes, bearer } = await request(route, path, args, signal);
     // Another call may have renewed the token meanwhile.
     const latest = bearer === tokens.access;
     const canRenew = tokens.refresh !== '' && !(latest && freshUntil > now());
     if (response.status === 401 && route.bearer === 'access' && canRenew) {
       if (latest) await renew();
-      ({ response, text, bytes, bearer } = await request(route, path, given, signal));
+      ({ response, text, bytes, bearer } = await request(route, path, args, signal));
     }
     if (response.status === 404 && route.absentIsFine && !isPage(text)) return null;
     if (!response.ok) {
       const error = errorOf(response, text);
       // With a refresh token, only its renewal decides whether the login is lost.
       if (error.code === 401 && route.bearer === 'access' && tokens.refresh === '') {
-        tell({ type: 'auth', severity: 'error', message: error.message });
+        emit({ type: 'auth', severity: 'error', message: error.message });
       }
       throw error;
     }
@@ -191,19 +191,19 @@ export function createCoreClient({ address, send = (...request) => fetch(...requ
 
   const call =
     (route: Route) =>
-    (given: Readonly<Record<string, unknown>> = {}, signal?: AbortSignal) => {
-      const path = fill(route, given);
+    (args: Readonly<Record<string, unknown>> = {}, signal?: AbortSignal) => {
+      const path = fill(route, args);
       if (route.method === 'GET' && route.bearer === 'access' && route.reads) {
         // Aborting one caller must not end the answer shared with others.
         return abortable(
-          cache.get(path, () => ask(route, path, given)),
+          cache.get(path, () => run(route, path, args)),
           signal,
         );
       }
-      if (route.reads) return ask(route, path, given, signal);
+      if (route.reads) return run(route, path, args, signal);
       // Invalidated before and after, because a read during the write may return the old value.
       cache.forget(path);
-      return ask(route, path, given, signal).finally(() => cache.forget(path));
+      return run(route, path, args, signal).finally(() => cache.forget(path));
     };
 
   const calls = Object.fromEntries(
@@ -216,13 +216,13 @@ export function createCoreClient({ address, send = (...request) => fetch(...requ
     get tokens() {
       return tokens;
     },
-    setTokens(held) {
+    setTokens(next) {
       // Setting the same login again does not reset the pause between renewals.
-      if (held.refresh !== tokens.refresh) {
+      if (next.refresh !== tokens.refresh) {
         renewal = null;
         freshUntil = 0;
       }
-      tokens = { ...held };
+      tokens = { ...next };
       cache.clear();
     },
     renew,

@@ -25,8 +25,8 @@ export type Extension = (typeof EXTENSIONS)[number];
 export const withoutAbsentServers = (config: Config, about: { extensions: readonly string[] }): Config =>
   hasExtension(about, 'no-srt-server') ? { ...config, srt: undefined } : config;
 
-export const hasExtension = ({ extensions }: { extensions: readonly string[] }, one: Extension): boolean =>
-  extensions.includes(one);
+export const hasExtension = ({ extensions }: { extensions: readonly string[] }, extension: Extension): boolean =>
+  extensions.includes(extension);
 
 /** Expiry of a certificate in unix seconds, with the label `names`. */
 export const CERTIFICATE_METRIC = 'tls_certificate_end';

@@ -19,9 +19,9 @@ function describeWhatIsMeant({
   }
   if (def.type === 'object') {
     const { required = [] } = jsonSchema;
-    const kept = required.filter((name) => !OPTIONAL.includes(def.shape[name]?._zod.def.type ?? ''));
+    const strict = required.filter((name) => !OPTIONAL.includes(def.shape[name]?._zod.def.type ?? ''));
     // In place, because a reduced union shares the list.
-    required.splice(0, Number.POSITIVE_INFINITY, ...kept);
+    required.splice(0, Number.POSITIVE_INFINITY, ...strict);
   }
 }
 

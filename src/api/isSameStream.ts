@@ -16,8 +16,8 @@ interface StreamConfig {
 }
 
 const partsOf = ({ input, output, options }: StreamConfig) => [
-  input.map((one) => [one.address, one.options]),
-  output.map((one) => [one.address, lasting(one.options)]),
+  input.map((item) => [item.address, item.options]),
+  output.map((item) => [item.address, lasting(item.options)]),
   options,
 ];
 

@@ -33,7 +33,7 @@ const process = {
 };
 const running = recorded.processState.find(({ body }) => body.exec === 'running')?.body;
 const report = recorded.processReport.find(({ name }) => name === 'report with history')?.body;
-const whole = { ...process, state: running, report };
+const complete = { ...process, state: running, report };
 
 const more: Partial<Record<Name, unknown[]>> = {
   login: [{ access_token: 'h.a.s', refresh_token: 'h.r.s' }],
@@ -42,8 +42,8 @@ const more: Partial<Record<Name, unknown[]>> = {
   skillsReload: recorded.skills.map(({ body }) => body),
   log: [['a', 'b']],
   metadataAll: [{ a: { b: 1 }, c: 2 }],
-  processes: [[whole, { ...whole, id: 'other' }]],
-  process: [whole],
+  processes: [[complete, { ...complete, id: 'other' }]],
+  process: [complete],
 };
 
 /** Essential fields by endpoint, without which the answer fails. '' is the answer itself. */
@@ -64,15 +64,15 @@ const isGroup = (value: unknown): value is Record<string, unknown> =>
 const shortened = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, 2).map(shortened);
   if (!isGroup(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shortened(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shortened(item)]));
 };
 
 const placesIn = (value: unknown, at: Path = []): Path[] => [
   at,
   ...(Array.isArray(value)
-    ? value.flatMap((one, i) => placesIn(one, [...at, i]))
+    ? value.flatMap((item, i) => placesIn(item, [...at, i]))
     : isGroup(value)
-      ? Object.entries(value).flatMap(([key, one]) => placesIn(one, [...at, key]))
+      ? Object.entries(value).flatMap(([key, item]) => placesIn(item, [...at, key]))
       : []),
 ];
 
@@ -81,9 +81,9 @@ const ODD = [null, 'weird', '', -7.5, true, [], [[null]], ['weird', 5], {}, { od
 
 function withOdd(value: unknown, [key, ...rest]: Path, odd: unknown): unknown {
   if (key === undefined) return odd;
-  if (Array.isArray(value)) return value.map((one, i) => (i === key ? withOdd(one, rest, odd) : one));
-  const { [key]: one, ...others } = Object(value);
-  const changed = withOdd(one, rest, odd);
+  if (Array.isArray(value)) return value.map((item, i) => (i === key ? withOdd(item, rest, odd) : item));
+  const { [key]: inner, ...others } = Object(value);
+  const changed = withOdd(inner, rest, odd);
   return changed === GONE ? others : { ...others, [key]: changed };
 }
 
@@ -94,7 +94,7 @@ function differing(a: unknown, b: unknown, at: Path = []): Path[] {
     return keys.flatMap((key) => differing(a[key], b[key], [...at, key]));
   }
   if (Array.isArray(a) && Array.isArray(b)) {
-    if (a.length === b.length) return a.flatMap((one, i) => differing(one, b[i], [...at, i]));
+    if (a.length === b.length) return a.flatMap((item, i) => differing(item, b[i], [...at, i]));
     const left = a.findIndex((_, i) => isDeepStrictEqual(a.toSpliced(i, 1), b));
     return [left < 0 ? at : [...at, left]];
   }
@@ -128,7 +128,7 @@ const spoken = (Object.keys(endpoints) as Name[]).filter((name) => endpoints[nam
 describe.each(spoken)('answers of %s with one odd field', (name) => {
   const good = bodies(name).filter((body) => endpoints[name].answer.safeParse(body).success);
 
-  it('are based on good answers', () => {
+  it('are based on valid answers', () => {
     const anything = endpoints[name].answer.safeParse(Symbol('anything')).success;
     expect(anything || good.length > 0).toBe(true);
   });
@@ -141,17 +141,17 @@ describe.each(spoken)('answers of %s with one odd field', (name) => {
         for (const odd of ODD) {
           if (odd === GONE && (place.length === 0 || typeof place.at(-1) === 'number')) continue;
           const changed = withOdd(body, place, odd);
-          const told = { place: place.join('.'), odd: typeof odd === 'symbol' ? 'gone' : odd };
+          const fault = { place: place.join('.'), odd: typeof odd === 'symbol' ? 'gone' : odd };
           try {
             const lost = differing(before, read(name, changed)).filter((difference) => !isFair(place, difference));
-            if (lost.length > 0) wrong.push({ ...told, lost });
+            if (lost.length > 0) wrong.push({ ...fault, lost });
           } catch (error) {
             const isSaid =
               error instanceof CoreError && error.code === NOT_AS_EXPECTED && /could not be read/.test(error.message);
             const needed = NEEDED[name] ?? [''];
-            const isNeeded = needed.includes(told.place);
-            if (!isSaid || !isNeeded || !error.details.join().includes(told.place.split('.')[0] ?? ''))
-              wrong.push({ ...told, error });
+            const isNeeded = needed.includes(fault.place);
+            if (!isSaid || !isNeeded || !error.details.join().includes(fault.place.split('.')[0] ?? ''))
+              wrong.push({ ...fault, error });
           }
         }
       }

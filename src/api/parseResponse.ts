@@ -26,13 +26,13 @@ function jsonOf(response: Response, text: string): unknown {
     return JSON.parse(text);
   } catch {
     const type = response.headers.get('content-type') ?? 'none';
-    throw new CoreError(NOT_AS_EXPECTED, oddity(type, text.trim()), [type]);
+    throw new CoreError(NOT_AS_EXPECTED, describeBody(type, text.trim()), [type]);
   }
 }
 
 export const isPage = (text: string) => /^\s*</.test(text);
 
-function oddity(type: string, text: string): string {
+function describeBody(type: string, text: string): string {
   if (text === '') return msg('The response of the core was empty. Check the proxy in front of the core.');
   if (isPage(text))
     return msg('A web page came back instead of a response of the core. Check the address, the proxy and the network.');
@@ -61,11 +61,11 @@ export function errorOf(response: Response, text: string): CoreError {
     body = JSON.parse(text);
   } catch {
     const plain = text.trim();
-    const said = headers.get('content-type')?.startsWith('text/plain') && plain !== '' && !isPage(plain);
-    if (said) return new CoreError(code, plain);
-    const known = STATUSES[status];
-    return known
-      ? new CoreError(status, known, [`${status} ${response.statusText}`.trim()])
+    const isMessage = headers.get('content-type')?.startsWith('text/plain') && plain !== '' && !isPage(plain);
+    if (isMessage) return new CoreError(code, plain);
+    const phrase = STATUSES[status];
+    return phrase
+      ? new CoreError(status, phrase, [`${status} ${response.statusText}`.trim()])
       : new CoreError(code, named);
   }
   const error = ErrorBody.safeParse(body);

@@ -72,14 +72,14 @@ export type Arguments<R> =
 export type Answer<R> = R extends Route<string, string, z.ZodMiniType | 'raw' | null, infer A> ? z.output<A> : never;
 
 /** Fills in `/v3/process/:id` with percent-encoded values and appends the query in the order of the route. */
-export function fill({ path, query }: Pick<Route, 'path' | 'query'>, given: Readonly<Record<string, unknown>>): string {
+export function fill({ path, query }: Pick<Route, 'path' | 'query'>, args: Readonly<Record<string, unknown>>): string {
   const filled = path
-    .replace(/:([a-z]+)/g, (_, name: string) => encodeURIComponent(String(given[name])))
+    .replace(/:([a-z]+)/g, (_, name: string) => encodeURIComponent(String(args[name])))
     .replace(/\*([a-z]+)/g, (_, name: string) =>
-      String(given[name]).replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/'),
+      String(args[name]).replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/'),
     );
   const search = query
-    .filter((name) => given[name] !== undefined)
-    .map((name) => `${name}=${encodeURIComponent(String(given[name]))}`);
+    .filter((name) => args[name] !== undefined)
+    .map((name) => `${name}=${encodeURIComponent(String(args[name]))}`);
   return search.length === 0 ? filled : `${filled}?${search.join('&')}`;
 }

@@ -63,7 +63,7 @@ function Broken(): never {
   throw useRouteError();
 }
 
-const tellPlaces = numberHistory(window);
+const numberEntries = numberHistory(window);
 
 /** Unknown paths redirect home. */
 export const router = createHashRouter([
@@ -110,4 +110,4 @@ export const router = createHashRouter([
     ],
   },
 ]);
-tellPlaces(router);
+numberEntries(router);

@@ -16,7 +16,7 @@ it.each([
   ['sources', ids(sources)],
   ['coders/encoders/video', ids(knownEncoders.video)],
   ['coders/encoders/audio', ids(knownEncoders.audio)],
-])('%s: every entry that a file exports stands in the list', async (folder, listed) => {
+])('%s: the list contains every exported entry', async (folder, listed) => {
   const files = await readCatalogFolder(folder);
   expect(files.filter((file) => file.ids.length === 0)).toEqual([]);
   const exported = files.flatMap((file) => file.ids);
@@ -39,22 +39,22 @@ it('services without a form have no file of their own', () =>
   ).toEqual([]));
 
 it('every file of a settings tab is in the list', () => {
-  const made = readdirSync('src/catalog/settingsTabs').filter((file) =>
+  const files = readdirSync('src/catalog/settingsTabs').filter((file) =>
     /: SettingsTab = /.test(readFileSync(`src/catalog/settingsTabs/${file}`, 'utf8')),
   );
   expect(
     ids(settingsTabs)
       .map((id) => `${id}.ts`)
       .sort(),
-  ).toEqual(made.filter((file) => !file.endsWith('.test.ts')).sort());
+  ).toEqual(files.filter((file) => !file.endsWith('.test.ts')).sort());
 });
 
 it('the facts about services for the channel page fit into 6 kB: ids, names and brand icons', () =>
   expect(gzipSync(JSON.stringify([serviceList, brandIcons]), { level: 9 }).length).toBeLessThan(6000));
 
 it('every brand icon belongs to a service', () => {
-  const known = ids(serviceList);
-  expect(Object.keys(brandIcons).filter((id) => !known.includes(id))).toEqual([]);
+  const serviceIds = ids(serviceList);
+  expect(Object.keys(brandIcons).filter((id) => !serviceIds.includes(id))).toEqual([]);
 });
 
 // Units with the same spelling in every language.

@@ -97,16 +97,16 @@ function sourceBy(kind: SourceKind, ffmpeg: FfmpegVersion, roll: Dice): Source {
 function codingBy(type: MediaType, encoder: string, ffmpeg: FfmpegVersion, roll: Dice): StreamCoding {
   const index = type === 'video' ? 0 : 1;
   const stream = streams[index] ?? emptyStream;
-  const begun = { ...emptyProfile()[type], source: 0, stream: index };
+  const initial = { ...emptyProfile()[type], source: 0, stream: index };
   const fields = knownEncoders[type].find(({ id }) => id === encoder)?.fields ?? {};
-  const coded = applyEncoder(type, begun, { encoder, settings: withGaps(fields, roll) }, stream, ffmpeg) ?? begun;
+  const encoded = applyEncoder(type, initial, { encoder, settings: withGaps(fields, roll) }, stream, ffmpeg) ?? initial;
   const form = Object.fromEntries(
     knownFilters[type].filter(({ ofEncoder }) => !ofEncoder).map(({ id, fields: own }) => [id, withGaps(own, roll)]),
   );
   const filtered =
     roll(2) === 0
-      ? coded
-      : applyFilters(type, coded, { settings: form, other: one(['', 'yadif'], roll) ?? '' }, ffmpeg);
+      ? encoded
+      : applyFilters(type, encoded, { settings: form, other: one(['', 'yadif'], roll) ?? '' }, ffmpeg);
   const decoder = one(decoders[type], roll);
   const read = decoder && applyDecoder(type, decoder.id, {}, stream, ffmpeg);
   return read ? { ...filtered, decoder: read } : filtered;
@@ -127,10 +127,10 @@ describe.each(VERSIONS)('commands for ffmpeg $major.$minor', (ffmpeg) => {
           video: codingBy('video', id, ffmpeg, roll),
           audio: codingBy('audio', audio.id, ffmpeg, roll),
         };
-        const made = { version: 1, sources: [source], profiles: [profile] };
-        const ingest = ingestProcess({ channel: CHANNEL, metadata: parseIngestMetadata(made), network });
+        const metadata = { version: 1, sources: [source], profiles: [profile] };
+        const ingest = ingestProcess({ channel: CHANNEL, metadata: parseIngestMetadata(metadata), network });
         const stored = parseEgressMetadata({
-          ...made,
+          ...metadata,
           outputs: [{ address: 'rtmp://x/y', options: ['-f', 'flv'] }],
         });
         const sent = egressProcess({ channel: CHANNEL, service: 'rtmp', uuid: CHANNEL, metadata: stored, streams });

@@ -26,8 +26,8 @@ const network = networkOf({ config, page: new URL('http://localhost:8080'), chan
 const context = { ffmpeg: FFMPEG, network, skills: skillsOf(null) };
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-function same(found: unknown, wanted: unknown) {
-  if (!isDeepStrictEqual(found, wanted)) expect(found).toEqual(wanted);
+function expectSame(found: unknown, expected: unknown) {
+  if (!isDeepStrictEqual(found, expected)) expect(found).toEqual(expected);
 }
 
 const stored = (metadata: object) => parseIngestMetadata(plain(parseIngestMetadata(plain(metadata))));
@@ -38,13 +38,13 @@ it.each(sources)('settings of the source $id survive storing', (source) => {
     const form = settingsOf(source.form(context), settingsBy(source.form(context), roll));
     const inputs = source.inputs(form, context);
     const [back] = stored({ sources: [{ type: source.id, settings: form, inputs, streams: [] }] }).sources;
-    same(back, { type: source.id, settings: form, inputs, streams: [] });
-    same(settingsOf(source.form(context), back?.settings), form);
-    same(source.inputs(back?.settings ?? {}, context), inputs);
+    expectSame(back, { type: source.id, settings: form, inputs, streams: [] });
+    expectSame(settingsOf(source.form(context), back?.settings), form);
+    expectSame(source.inputs(back?.settings ?? {}, context), inputs);
   }
 });
 
-const coded = (type: MediaType) => ({ ...emptyProfile()[type], source: 0, stream: 0 });
+const base = (type: MediaType) => ({ ...emptyProfile()[type], source: 0, stream: 0 });
 const streamOf = (type: MediaType) => ({ ...emptyStream, type, sampling_hz: 48_000, layout: 'mono' });
 
 it.each(types.flatMap((type) => knownEncoders[type]))(
@@ -53,12 +53,12 @@ it.each(types.flatMap((type) => knownEncoders[type]))(
     const roll = dice(2);
     for (let n = 0; n < TIMES; n += 1) {
       const form = settingsOf(fields, settingsBy(fields, roll));
-      const coding = applyEncoder(type, coded(type), { encoder: id, settings: form }, streamOf(type), FFMPEG);
+      const coding = applyEncoder(type, base(type), { encoder: id, settings: form }, streamOf(type), FFMPEG);
       const [profile] = stored({ profiles: [{ ...emptyProfile(), [type]: coding }] }).profiles;
-      same(profile[type], coding);
-      same(settingsOf(fields, profile[type].encoder.settings), form);
-      const again = { encoder: id, settings: profile[type].encoder.settings };
-      same(applyEncoder(type, profile[type], again, streamOf(type), FFMPEG), coding);
+      expectSame(profile[type], coding);
+      expectSame(settingsOf(fields, profile[type].encoder.settings), form);
+      const repeated = { encoder: id, settings: profile[type].encoder.settings };
+      expectSame(applyEncoder(type, profile[type], repeated, streamOf(type), FFMPEG), coding);
     }
   },
 );
@@ -70,9 +70,9 @@ it.each(types.flatMap((type) => decoders[type]))(
     for (let n = 0; n < TIMES; n += 1) {
       const form = settingsOf(fields, settingsBy(fields, roll));
       const decoder = { coder: id, settings: form, mapping: args(form, streamOf(type), FFMPEG) };
-      const [profile] = stored({ profiles: [{ ...emptyProfile(), [type]: { ...coded(type), decoder } }] }).profiles;
-      same(profile[type].decoder, decoder);
-      same(settingsOf(fields, profile[type].decoder.settings), form);
+      const [profile] = stored({ profiles: [{ ...emptyProfile(), [type]: { ...base(type), decoder } }] }).profiles;
+      expectSame(profile[type].decoder, decoder);
+      expectSame(settingsOf(fields, profile[type].decoder.settings), form);
     }
   },
 );
@@ -80,9 +80,9 @@ it.each(types.flatMap((type) => decoders[type]))(
 it.each(types)('filters of %s survive storing', (type) => {
   const roll = dice(4);
   const [, , encoder] = knownEncoders[type];
-  const begun = applyEncoder(type, coded(type), { encoder: encoder?.id ?? '', settings: {} }, streamOf(type), FFMPEG);
-  if (!begun) throw new Error('no encoder');
-  let coding = begun;
+  const first = applyEncoder(type, base(type), { encoder: encoder?.id ?? '', settings: {} }, streamOf(type), FFMPEG);
+  if (!first) throw new Error('no encoder');
+  let coding = first;
   for (let n = 0; n < TIMES; n += 1) {
     const offered = knownFilters[type].filter(({ ofEncoder }) => !ofEncoder);
     const settings = Object.fromEntries(
@@ -91,7 +91,7 @@ it.each(types)('filters of %s survive storing', (type) => {
     const other = one(['', 'yadif', "drawtext=text='a,b'", 'eq=gamma=2,unsharp'], roll) ?? '';
     coding = applyFilters(type, coding, { settings, other }, FFMPEG);
     const [profile] = stored({ version: '1.14.0', profiles: [{ ...emptyProfile(), [type]: coding }] }).profiles;
-    same(profile[type], coding);
-    same(readFilters(type, profile[type]), { settings, other });
+    expectSame(profile[type], coding);
+    expectSame(readFilters(type, profile[type]), { settings, other });
   }
 });

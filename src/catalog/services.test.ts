@@ -71,9 +71,9 @@ describe.each(services)('the service $id', async (service) => {
     expect(service.outputs({}, context)).toEqual([]);
   });
   it('never gives ffmpeg an empty or undefined value', () => {
-    const said = outputs.flatMap(({ address, options }) => [address, ...options]);
-    expect(said.filter((text) => typeof text !== 'string' || text.trim() === '')).toEqual([]);
-    expect(said.filter((text) => /undefined|NaN|null|\[object/.test(text))).toEqual([]);
+    const args = outputs.flatMap(({ address, options }) => [address, ...options]);
+    expect(args.filter((text) => typeof text !== 'string' || text.trim() === '')).toEqual([]);
+    expect(args.filter((text) => /undefined|NaN|null|\[object/.test(text))).toEqual([]);
   });
   it('sends to valid addresses, or to the device or disk that it declares', () => {
     const { reaches } = service;
@@ -95,10 +95,10 @@ describe.each(services)('the service $id', async (service) => {
     for (const [key, field] of fields) {
       if (field.kind !== 'secret') continue;
       for (const secret of ['S3cr-et.word', 'S3cr&et+wo%rd', 'S3cr?et=wo/rd:']) {
-        const given = settled(examples, withValue({}, key, secret));
+        const settings = complete(examples, withValue({}, key, secret));
         const addresses = service
-          .outputs(given, context)
-          .map(({ address }) => maskWith(service.secrets(given))(address));
+          .outputs(settings, context)
+          .map(({ address }) => maskWith(service.secrets(settings))(address));
         expect(addresses).not.toEqual([]);
         expect(
           addresses.filter((address) => /s3cr|rd:?$/i.test(address)),
@@ -136,9 +136,9 @@ describe.each(services)('the service $id', async (service) => {
   });
   it('only needs features of a usual ffmpeg', () => expect(unservedReason(service, skills, outputs)).toBeNull());
   it('accepts audio that one of the encoders makes, or none', () => {
-    const made = knownEncoders.audio.map(({ id }) => codecOf('audio', id, skills));
+    const codecs = knownEncoders.audio.map(({ id }) => codecOf('audio', id, skills));
     expect(
-      service.requires.audio.some((codec) => made.includes(codec)),
+      service.requires.audio.some((codec) => codecs.includes(codec)),
       'correct `requires.audio`',
     ).toBe(true);
   });
@@ -180,7 +180,7 @@ describe.each(services)('the service $id', async (service) => {
     expect(settingsOf(service.form(context), { theirs: 1 })).toMatchObject({ theirs: 1 }));
 });
 
-function settled(examples: ServiceExample[], settings: Settings): Settings {
+function complete(examples: ServiceExample[], settings: Settings): Settings {
   const { given = {} } = examples.find(({ expect: sent }) => sent.length > 0) ?? {};
   const [key = ''] = Object.keys(settings);
   return Object.keys(given).reduce(
@@ -214,10 +214,10 @@ describe('a service defined with defineService', () => {
   });
 
   it('masks secrets within a path and those from `masks`', () => {
-    const given = { place: 'studio-t0ken', key: '/l1ve key' };
-    const [output] = service.outputs(given, context);
-    expect(service.secrets(given)).toEqual(['/l1ve key', 't0ken']);
-    expect(maskWith(service.secrets(given))(output?.address ?? '')).toBe('https://h//***/studio-***/live.m3u8');
+    const settings = { place: 'studio-t0ken', key: '/l1ve key' };
+    const [output] = service.outputs(settings, context);
+    expect(service.secrets(settings)).toEqual(['/l1ve key', 't0ken']);
+    expect(maskWith(service.secrets(settings))(output?.address ?? '')).toBe('https://h//***/studio-***/live.m3u8');
   });
   it('shows faults at their fields, and missing fields only as missing', () => {
     expect(service.faults({ place: 'x' }, context)).toEqual({ place: 'Not there.' });
@@ -232,8 +232,8 @@ describe('the form of a service', () => {
     expect(settingsOf(form, { options: { ice_name: 'old' } })).toMatchObject({ options: { ice_name: 'N' } });
   });
   it('offers only options that the core supports', () => {
-    const bare = { ...skills, protocols: { input: [], output: ['https'] } };
-    const mode = serviceOf('youtube')?.form({ ...context, skills: bare }).mode;
+    const minimal = { ...skills, protocols: { input: [], output: ['https'] } };
+    const mode = serviceOf('youtube')?.form({ ...context, skills: minimal }).mode;
     expect(mode).toMatchObject({
       default: 'hls',
       options: [{ value: 'rtmps', storedOnly: true }, { value: 'hls' }],
@@ -294,8 +294,8 @@ it.each([
   ['recording', { name: 'x', seconds: 3600, keep: { days: 7, files: 0, gigabytes: 5 } }, codecs, []],
   ['recording', { name: 'x', keep: { files: 1 } }, codecs, ['keep.files']],
   ['recording', { name: 'x', container: 'ts' }, [{ type: 'video', codec: 'av1' }], ['container']],
-])('%s rejects %j with %j at %j', (id, given, streams, expected) =>
-  expect(Object.keys(serviceOf(id)?.faults(given, contextOf({ streams })) ?? {})).toEqual(expected),
+])('%s rejects %j with %j at %j', (id, settings, streams, expected) =>
+  expect(Object.keys(serviceOf(id)?.faults(settings, contextOf({ streams })) ?? {})).toEqual(expected),
 );
 
 // Differences that are intended when an existing publication is saved again.
@@ -311,8 +311,8 @@ it.each(publications)(
   'an existing publication of $service keeps its outputs',
   ({ service, settings, streams, outputs }) => {
     const meta = { name: 'Test channel virtual', description: '' };
-    const made = serviceOf(service)?.outputs(settings, contextOf({ meta, streams }));
-    expect(made).toEqual(renewed(outputs));
+    const actual = serviceOf(service)?.outputs(settings, contextOf({ meta, streams }));
+    expect(actual).toEqual(renewed(outputs));
   },
 );
 
@@ -363,6 +363,6 @@ it.each([
   [5, 1, ['options.hls_enc_key']],
   [6, 1, []],
 ])('an encrypted HLS upload without a key, with ffmpeg %d.%d, has the faults %j', (major, minor, refused) => {
-  const given = { address: 'h/m.m3u8', options: { hls_enc: true } };
-  expect(Object.keys(serviceOf('hls')?.faults(given, contextOf({ ffmpeg: { major, minor } })) ?? {})).toEqual(refused);
+  const input = { address: 'h/m.m3u8', options: { hls_enc: true } };
+  expect(Object.keys(serviceOf('hls')?.faults(input, contextOf({ ffmpeg: { major, minor } })) ?? {})).toEqual(refused);
 });

@@ -95,14 +95,14 @@ describe('sources that read devices', () => {
   });
 
   it('explain what to do without devices', () => {
-    const told = (id: string, sources: SourceContext['skills']['sources']) =>
+    const note = (id: string, sources: SourceContext['skills']['sources']) =>
       missingDeviceReason(sourceOf(id), having(sources).skills)?.replace(/\..*/, '');
-    expect(told('video4linux2', { video4linux2: [] })).toBe('This core finds no camera');
-    expect(told('alsa', {})).toBe("The core's ffmpeg lacks this input");
-    expect(told('avfoundation', {})).toBe('Needs a core that runs on a Mac, not in a container');
-    expect(told('raspicam', { video4linux2: [camera] })).toBe('This core finds no Raspberry Pi camera');
-    expect(told('raspicam', {})).toBe("The core's ffmpeg lacks this input");
-    expect([told('video4linux2', { video4linux2: [camera] }), told('network', {})]).toEqual([undefined, undefined]);
+    expect(note('video4linux2', { video4linux2: [] })).toBe('This core finds no camera');
+    expect(note('alsa', {})).toBe("The core's ffmpeg lacks this input");
+    expect(note('avfoundation', {})).toBe('Needs a core that runs on a Mac, not in a container');
+    expect(note('raspicam', { video4linux2: [camera] })).toBe('This core finds no Raspberry Pi camera');
+    expect(note('raspicam', {})).toBe("The core's ffmpeg lacks this input");
+    expect([note('video4linux2', { video4linux2: [camera] }), note('network', {})]).toEqual([undefined, undefined]);
   });
 });
 
@@ -120,8 +120,8 @@ describe('a push', () => {
   const config3 = { version: 3, rtmp: { enable: true, app: '/live', token: 'a/b' }, srt: { enable: true } };
   const newer = (changed: object) => {
     const channel = context.network.channel;
-    const known = networkOf({ config: Config.parse({ ...config3, ...changed }), page, channel });
-    const inputs = (settings: Settings) => sourceOf('network')?.inputs(settings, { ...context, network: known });
+    const network = networkOf({ config: Config.parse({ ...config3, ...changed }), page, channel });
+    const inputs = (settings: Settings) => sourceOf('network')?.inputs(settings, { ...context, network: network });
     return (push: object) => inputs({ mode: 'push', push })?.[0]?.address;
   };
 
@@ -173,11 +173,11 @@ it.each([
     { devices: { demuxers: [{ id: 'video4linux2', devices: [] }], muxers: [] } },
     ['raspicam', 'avfoundation', 'srt'],
   ],
-  ['one that did not say what it has', { ffmpeg: { version: '' } }, []],
+  ['a core that does not report its devices', { ffmpeg: { version: '' } }, []],
 ])('the wizard explains why %s has no tile for a source', (_, answer, ids) => {
-  const told = unavailableWizardTiles(skillsOf(SkillsAnswer.parse({ ffmpeg: { version: '7.1' }, ...answer })));
-  expect(told.map(({ tile }) => tile.id).toSorted()).toEqual(ids.toSorted());
-  for (const { why } of told) expect(why).toMatch(/[.]$/);
+  const unavailable = unavailableWizardTiles(skillsOf(SkillsAnswer.parse({ ffmpeg: { version: '7.1' }, ...answer })));
+  expect(unavailable.map(({ tile }) => tile.id).toSorted()).toEqual(ids.toSorted());
+  for (const { why } of unavailable) expect(why).toMatch(/[.]$/);
 });
 
 it.each<[string, string[], boolean]>([

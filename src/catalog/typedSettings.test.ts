@@ -33,19 +33,22 @@ const reading = {
 };
 
 /** Shows all fields, as visibility does not affect what they accept. */
-const seen = (fields: Fields): Fields =>
+const allShown = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, when: () => true }]));
 
 const types = ['video', 'audio'] as const;
 const forms: [string, Fields][] = [
   ...types.flatMap((type) =>
-    [...knownEncoders[type], ...decoders[type]].map((one): [string, Fields] => [`${type} coder ${one.id}`, one.fields]),
+    [...knownEncoders[type], ...decoders[type]].map((coder): [string, Fields] => [
+      `${type} coder ${coder.id}`,
+      coder.fields,
+    ]),
   ),
   ...types.flatMap((type) =>
-    knownFilters[type].map((one): [string, Fields] => [`${type} filter ${one.id}`, one.fields]),
+    knownFilters[type].map((filter): [string, Fields] => [`${type} filter ${filter.id}`, filter.fields]),
   ),
-  ...sources.map((one): [string, Fields] => [`source ${one.id}`, one.form(reading)]),
-  ...services.map((one): [string, Fields] => [`service ${one.id}`, one.form(sending)]),
+  ...sources.map((source): [string, Fields] => [`source ${source.id}`, source.form(reading)]),
+  ...services.map((service): [string, Fields] => [`service ${service.id}`, service.form(sending)]),
   ...settingsTabs.map((tab): [string, Fields] => [
     `settings ${tab.id}`,
     adaptTabFields(tab, { config, overrides: [] }),
@@ -81,20 +84,20 @@ function faultOf(fields: Fields, key: string, typed: string): unknown {
 const LIMITED = z.object({ text: z.string(), values: z.record(z.string(), z.number()) });
 
 const numbersIn = (fields: Fields) => Object.keys(fields).filter((key) => fields[key] && isNumber(fields[key]));
-const taken = (fields: Fields, typed: string) =>
+const accepted = (fields: Fields, typed: string) =>
   numbersIn(fields).filter((key) => faultOf(fields, key, typed) === null);
 
-describe.each(forms)('the form of %s', (_, given) => {
-  const fields = seen(given);
+describe.each(forms)('the form of %s', (_, form) => {
+  const fields = allShown(form);
 
-  it.each(['abc', '12 apples', '1e3', 'NaN', '{memfs}'])('refuses %j where it takes a number', (typed) =>
-    expect(taken(fields, typed)).toEqual([]),
+  it.each(['abc', '12 apples', '1e3', 'NaN', '{memfs}'])('rejects %j in number fields', (typed) =>
+    expect(accepted(fields, typed)).toEqual([]),
   );
 
   it('refuses numbers that neither core nor ffmpeg can handle', () =>
-    expect(['9007199254740990', '-9007199254740990', '1e400'].flatMap((typed) => taken(fields, typed))).toEqual([]));
+    expect(['9007199254740990', '-9007199254740990', '1e400'].flatMap((typed) => accepted(fields, typed))).toEqual([]));
 
-  it.each(['29.97', '9007199254740990'])('has a true message for %s where it refuses it', (typed) => {
+  it.each(['29.97', '9007199254740990'])('explains correctly why it rejects %s', (typed) => {
     const misleading = numbersIn(fields).filter((key) => {
       const { text, values } = LIMITED.safeParse(faultOf(fields, key, typed)).data ?? { text: '', values: {} };
       if (text === '' || /whole|even|as in/.test(text)) return text !== '' && !(Number(typed) % 1 || 'max' in values);
@@ -124,7 +127,7 @@ it('the check finds number fields that accept anything', () => {
     delay: textField({ label: 'Delay', unit: 'ms' }),
     good: number({ label: 'Good', default: 1 }),
   };
-  expect(taken(slips, 'abc')).toEqual(['rate', 'buffers', 'id', 'size', 'delay']);
+  expect(accepted(slips, 'abc')).toEqual(['rate', 'buffers', 'id', 'size', 'delay']);
 });
 
 it('the check covers more than 150 number fields', () => {

@@ -31,19 +31,19 @@ function cutLine({ answers }: LastingCore, at: number, cut: Cut) {
   const fail = () => {
     throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
   };
-  const over =
-    (name: string, answer: (given: never) => unknown) =>
-    async (given: never): Promise<unknown> => {
+  const wrap =
+    (name: string, answer: (params: never) => unknown) =>
+    async (params: never): Promise<unknown> => {
       if (line.away) fail();
       const counts = cut === 'lost' || cut === 'once' || WRITES.test(name);
       if (line.armed && counts) line.asked += 1;
-      else return await answer(given);
-      if (!line.armed || line.asked !== at) return await answer(given);
+      else return await answer(params);
+      if (!line.armed || line.asked !== at) return await answer(params);
       line.away = cut === 'lost' || cut === 'unheard';
-      if (cut === 'unheard' || cut === 'once unheard') await answer(given);
+      if (cut === 'unheard' || cut === 'once unheard') await answer(params);
       return fail();
     };
-  const cutOff = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, over(name, answer)]));
+  const cutOff = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, wrap(name, answer)]));
   return { line, core: cutOff };
 }
 
@@ -52,7 +52,7 @@ const WRITES = /(Add|Set|Update|Delete|Command|Write)$/;
 
 type Save = (typeof kindsOfSave)[number];
 
-async function opened(answers: FakeAnswers, seed = 0) {
+async function openStoreOn(answers: FakeAnswers, seed = 0) {
   const store = openStore({ core: answers, seed });
   store.dispatch(sessionStarted());
   await settle();
@@ -62,7 +62,7 @@ async function opened(answers: FakeAnswers, seed = 0) {
 async function cutAt(save: Save, sides: Sides, at: number, cut: Cut) {
   const core = copyOf(sides.before);
   const { line, core: cutOff } = cutLine(core, at, cut);
-  const store = await opened(cutOff);
+  const store = await openStoreOn(cutOff);
   await save.prepare(store, 'ours');
   line.armed = true;
   save.press(store, 'ours');
@@ -72,7 +72,7 @@ async function cutAt(save: Save, sides: Sides, at: number, cut: Cut) {
   line.armed = false;
   if (!line.away) await settle(10_000);
   store.stop();
-  const next = await opened(core.answers, 1);
+  const next = await openStoreOn(core.answers, 1);
   // A new page waits 30 s, and then for the note of the interrupted save.
   await settle(80_000);
   const shown = next.getState().channel.list.map(({ name }) => name);
@@ -82,7 +82,7 @@ async function cutAt(save: Save, sides: Sides, at: number, cut: Cut) {
 }
 
 async function published(core: LastingCore) {
-  const store = await opened(core.answers);
+  const store = await openStoreOn(core.answers);
   for (const { id, available } of store.getState().channel.list) {
     if (!available) continue;
     store.dispatch(playerEditor.actions.opened(id));
@@ -100,7 +100,7 @@ async function sidesOf(save: Save) {
   save.given?.(before);
   await published(before);
   const after = copyOf(before);
-  const store = await opened(after.answers);
+  const store = await openStoreOn(after.answers);
   await save.prepare(store, 'ours');
   save.press(store, 'ours');
   await settle(3000);
@@ -114,7 +114,7 @@ type Sides = Awaited<ReturnType<typeof sidesOf>>;
 const isRest = (key: string) => key.startsWith('sluice-rest:');
 
 /** Snapshot and viewer pages must match the stored settings byte for byte, and no follow-up may be left. */
-function whole(core: LastingCore, { before, after }: Sides, save: Save, at: string) {
+function expectWhole(core: LastingCore, { before, after }: Sides, save: Save, at: string) {
   const side = save.old(core) ? before : after;
   expect(Object.keys(core.global).filter(isRest), at).toEqual([]);
   if (save.steps) return;
@@ -148,7 +148,7 @@ describe.each(kindsOfSave)('an interrupted save of $name', (save) => {
       if (!found) break;
       const { core, shown } = found;
       intact(core, save);
-      whole(core, sides, save, `at request ${at}`);
+      expectWhole(core, sides, save, `at request ${at}`);
       expect(save.steps || save.old(core) || save.done(core, 'ours'), `at request ${at}`).toBe(true);
       const stored = core.held.get(ingest)?.metadata[METADATA_KEY];
       const name = save.fresh ? 'Studio' : Object(Object(stored).meta).name;

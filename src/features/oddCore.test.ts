@@ -28,20 +28,20 @@ const ingest = (channel: string): Record<string, unknown> => ({
   metadata: { [METADATA_KEY]: { version: 1, meta: { name: `Stage ${channel.slice(-2)}` } } },
 });
 
-function odd(where: string, changed: Record<string, unknown>) {
+function odd(id: string, changes: Record<string, unknown>) {
   const all = [...twelve.map(ingest), { ...ingest(first), id: publication, metadata: null }];
-  return all.map((one) => (one.id === where ? { ...one, ...changed } : one));
+  return all.map((process) => (process.id === id ? { ...process, ...changes } : process));
 }
 
-async function opened(processes: readonly unknown[]) {
+async function openStoreOn(processes: readonly unknown[]) {
   const written: string[] = [];
   let stored: unknown = { version: 1, playersite: { playersite: true } };
   const store = openStore({
     core: aCore({
       processes: ({ id, reference } = {}) =>
-        processes.filter((one) => {
-          const { id: name, reference: of } = Object(one);
-          return (!id || typeof name !== 'string' || id.split(',').includes(name)) && (!reference || of === reference);
+        processes.filter((process) => {
+          const { id: name, reference: ref } = Object(process);
+          return (!id || typeof name !== 'string' || id.split(',').includes(name)) && (!reference || ref === reference);
         }),
       processMetadataSet: ({ id }) => written.push(id),
       diskWrite: ({ path }) => written.push(path),
@@ -85,7 +85,7 @@ describe('one malformed process in the list', () => {
     ['a publication with a new state', odd(publication, { state: { exec: 'weird', order: 'weird' } })],
     ['a publication with a list of metadata', odd(publication, { metadata: [] })],
   ])('does not affect the others: %s', async (_, processes) => {
-    const { store } = await opened(processes);
+    const { store } = await openStoreOn(processes);
     expect(store.getState().session.status).toBe('ready');
     expect(store.getState().channel.list.map(({ id }) => id)).toEqual(expect.arrayContaining(twelve));
     expect(store.getState().channel.list).toHaveLength(12);
@@ -98,25 +98,27 @@ describe('one malformed process in the list', () => {
 
 it('the interface shows an unknown process state as unknown', async () => {
   const weird = { exec: 'weird', order: 'weird' };
-  const { store } = await opened(
-    odd(ingestId(first), { state: weird }).map((one) => (one.id === publication ? { ...one, state: weird } : one)),
+  const { store } = await openStoreOn(
+    odd(ingestId(first), { state: weird }).map((process) =>
+      process.id === publication ? { ...process, state: weird } : process,
+    ),
   );
   expect(progressIn(store.getState())?.status).toBe('unknown');
-  const known = publicationStateOf(store.getState(), publication);
-  expect(lineOf(known)).toMatchObject({ word: 'State unknown', tone: 'neutral' });
+  const state = publicationStateOf(store.getState(), publication);
+  expect(lineOf(state)).toMatchObject({ word: 'State unknown', tone: 'neutral' });
   // It can be stopped, so it counts as on.
-  expect(isOn(known)).toBe(true);
+  expect(isOn(state)).toBe(true);
   store.stop();
 });
 
 it('the interface counts unreadable processes', async () => {
-  const { store } = await opened([...odd('', {}), null, 5]);
+  const { store } = await openStoreOn([...odd('', {}), null, 5]);
   expect(store.getState().notice.shown).toMatchObject([{ tone: 'warning', values: ['2'] }]);
   store.stop();
 });
 
 it('the interface does not give an unnamed channel the name of an unreadable one', async () => {
-  const { store } = await opened(odd(ingestId(idOf(5)), { metadata: 'x' }));
+  const { store } = await openStoreOn(odd(ingestId(idOf(5)), { metadata: 'x' }));
   expect(store.getState().channel.list.map(({ name }) => name)).toContain(idOf(5));
   store.stop();
 });
@@ -138,8 +140,8 @@ describe('a response of the core', () => {
       { about: () => ({ ...anAbout(), uptime_seconds: {}, name: 5 }) },
       { status: 'ready' },
     ],
-  ])('is not reported as a lost connection: %s', async (_, given, expected) => {
-    const store = openStore({ core: aCore(given), storage: { token: 'kept' } });
+  ])('is not reported as a lost connection: %s', async (_, answers, expected) => {
+    const store = openStore({ core: aCore(answers), storage: { token: 'kept' } });
     store.dispatch(sessionStarted());
     await vi.advanceTimersByTimeAsync(50);
     expect(store.getState().session).toMatchObject(expected);
@@ -163,7 +165,7 @@ describe('unreadable data on the core', () => {
     ['a config', odd(ingestId(first), { config: { id: ingestId(first), input: [{ address: 5 }] } })],
     ['an id', odd(ingestId(first), { id: [] })],
   ])('is never overwritten: %s of a process', async (_, processes) => {
-    const { store, written } = await opened(processes);
+    const { store, written } = await openStoreOn(processes);
     store.dispatch(playerOpened(first));
     await vi.advanceTimersByTimeAsync(50);
     store.dispatch(playerSaveRequested());
@@ -177,7 +179,7 @@ describe('unreadable data on the core', () => {
     ['another program', [...odd('', {}), { ...foreign, metadata: [1] }]],
     ['a publication', odd(publication, { metadata: [1] })],
   ])('does not block the pages of all channels: metadata of %s', async (_, processes) => {
-    const { store, written } = await opened(processes);
+    const { store, written } = await openStoreOn(processes);
     store.dispatch(websiteOpened());
     await vi.advanceTimersByTimeAsync(50);
     store.dispatch(websiteSaveRequested());
@@ -192,7 +194,7 @@ describe('unreadable data on the core', () => {
     ['metadata', odd(ingestId(idOf(5)), { metadata: [1] })],
     ['an id', odd(ingestId(idOf(5)), { id: [] })],
   ])('does not delete the pages of a channel with an unreadable part: %s', async (_, processes) => {
-    const { store, written } = await opened(processes);
+    const { store, written } = await openStoreOn(processes);
     store.dispatch(websiteOpened());
     await vi.advanceTimersByTimeAsync(50);
     store.dispatch(websiteSaveRequested());

@@ -107,7 +107,7 @@ const shortClaim = (short: ReturnType<typeof channelShortIn>): Claim =>
       }
     : {};
 
-/** Then the source may be gone, and statements on the source are not about the output. */
+/** The source may be gone while it is on the air, so statements on the source are not about the output. */
 const isHeld = (state: RootState) => shownVerdictIn(state, CHANNEL).covered === true;
 
 const ids = (state: RootState) => Object.keys(publicationsOf(state, CHANNEL));
@@ -128,14 +128,14 @@ const PLACES: Readonly<Record<string, Place>> = {
       const verdict = shownVerdictIn(state, CHANNEL);
       const { output } = OTHER_VIEWS[verdict.kind];
       const { tone } = lookOf(verdict);
-      const says = ['live', 'destination', 'held', 'cut', 'covered'].includes(verdict.kind)
+      const texts = ['live', 'destination', 'held', 'cut', 'covered'].includes(verdict.kind)
         ? { counts: countsOf(verdict.tally) }
         : {};
       const isSilent = output === 'nothing' || ['soon'].includes(output) || verdict.kind === 'silent';
       const isStopped = verdict.kind === 'off' || verdict.kind === 'stopping';
       return {
         tone,
-        ...says,
+        ...texts,
         ...(isSilent || isStopped || verdict.kind === 'asked' ? { sends: false } : {}),
         ...(output === 'all' ? { sends: true } : {}),
         ...(isStopped ? { stopped: true } : {}),
@@ -293,10 +293,10 @@ const PLACES: Readonly<Record<string, Place>> = {
         (id) => stateOf(state)(id).hold === 'slate' && sendingOf(stateOf(state)(id)) === 'kept',
       );
       if (waiting.length > 0) throw new Error('what sends the standby image is called kept');
-      const goesOn = (state.verdict[CHANNEL]?.publications ?? []).some(
-        (one) => one.readsHold === true && one.status === 'live',
+      const hasLive = (state.verdict[CHANNEL]?.publications ?? []).some(
+        (publication) => publication.readsHold === true && publication.status === 'live',
       );
-      return status === 'slate' && !goesOn ? {} : { held: status === 'slate' };
+      return status === 'slate' && !hasLive ? {} : { held: status === 'slate' };
     },
   },
   'offer of the standby image': {
@@ -338,7 +338,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 
 function contradictionAmong(claims: Readonly<Record<string, Claim>>): string | null {
   const all = Object.entries(claims);
-  for (const of of [
+  for (const key of [
     'state',
     'problems',
     'tone',
@@ -349,12 +349,12 @@ function contradictionAmong(claims: Readonly<Record<string, Claim>>): string | n
     'failing',
     'held',
   ] as const) {
-    const said = all.flatMap(([place, claim]) => (of in claim ? [{ place, what: JSON.stringify(claim[of]) }] : []));
-    const [first] = said;
-    const other = said.find(({ what }) => what !== first?.what);
-    if (first && other) return `${of}: "${first.place}" says ${first.what}, "${other.place}" says ${other.what}`;
+    const texts = all.flatMap(([place, claim]) => (key in claim ? [{ place, text: JSON.stringify(claim[key]) }] : []));
+    const [first] = texts;
+    const other = texts.find(({ text }) => text !== first?.text);
+    if (first && other) return `${key}: "${first.place}" says ${first.text}, "${other.place}" says ${other.text}`;
   }
-  const stopped = all.find(([, { stopped: is }]) => is);
+  const stopped = all.find(([, { stopped: isStopped }]) => isStopped);
   const alarming = all.find(([, claim]) => claim.alarming || claim.tone === 'error');
   return stopped && alarming ? `"${stopped[0]}" says that it was stopped, "${alarming[0]}" is alarmed` : null;
 }
@@ -374,17 +374,19 @@ function contradictionIn(state: RootState, now: number, places = PLACES): string
 /** Known causes and live times must not get lost while a process continues. */
 function lossBetween(before: RootState, after: RootState): string | null {
   for (const id of ids(after)) {
-    const [was, is] = [before, after].map((state) => shownOutputIn(state, CHANNEL, id));
-    if (!was || !is) continue;
-    const goesOn = sendingOf(was) === 'failing' && sendingOf(is) === 'failing' && is.refused === null;
+    const [was, current] = [before, after].map((state) => shownOutputIn(state, CHANNEL, id));
+    if (!was || !current) continue;
+    const keepsFailing = sendingOf(was) === 'failing' && sendingOf(current) === 'failing' && current.refused === null;
     // That the channel has ended is a different cause, which needs no log.
-    const isOther = is.failure?.cause === 'channel-not-running';
-    if (goesOn && was.failure?.words && !is.failure?.words && !isOther) return `${id}: was known to fail for a reason`;
-    const [one, next] = [was.progress, is.progress];
-    if (one?.status !== 'connected' || next?.status !== 'connected') continue;
-    const isSameRun = next.seconds > one.seconds && next.seconds - one.seconds < 20 && is.isKept && was.isKept;
-    if (isSameRun && (next.uptimeSeconds ?? 0) < (one.uptimeSeconds ?? 0) - 3)
-      return `${id}: was live for ${one.uptimeSeconds} s, and is for ${next.uptimeSeconds} s`;
+    const isOther = current.failure?.cause === 'channel-not-running';
+    if (keepsFailing && was.failure?.words && !current.failure?.words && !isOther)
+      return `${id}: was known to fail for a reason`;
+    const [previous, next] = [was.progress, current.progress];
+    if (previous?.status !== 'connected' || next?.status !== 'connected') continue;
+    const isSameRun =
+      next.seconds > previous.seconds && next.seconds - previous.seconds < 20 && current.isKept && was.isKept;
+    if (isSameRun && (next.uptimeSeconds ?? 0) < (previous.uptimeSeconds ?? 0) - 3)
+      return `${id}: was live for ${previous.uptimeSeconds} s, and is for ${next.uptimeSeconds} s`;
   }
   return null;
 }
@@ -430,7 +432,7 @@ interface SimulatedProcess {
 }
 
 /** @param reads possible inputs; the source of a channel does not read the hold */
-const begun = (random: Random, long: number, reads: 'channel' | 'hold' = 'channel'): SimulatedProcess => {
+const aProcess = (random: Random, long: number, reads: 'channel' | 'hold' = 'channel'): SimulatedProcess => {
   return {
     flows: random() < 0.8,
     state: {
@@ -447,8 +449,8 @@ const begun = (random: Random, long: number, reads: 'channel' | 'hold' = 'channe
 };
 
 function later({ state, flows }: SimulatedProcess, seconds: number, random: Random): SimulatedProcess {
-  if (random() < 0.08) return { ...begun(random, seconds), ...(state.command === HOLDING && { state }) };
-  const goesOn = random() < 0.1 ? !flows : flows;
+  if (random() < 0.08) return { ...aProcess(random, seconds), ...(state.command === HOLDING && { state }) };
+  const nextFlows = random() < 0.1 ? !flows : flows;
   const runtime = (state.runtime_seconds ?? 0) + seconds;
   const { progress } = state;
   if (random() < 0.1) {
@@ -456,19 +458,19 @@ function later({ state, flows }: SimulatedProcess, seconds: number, random: Rand
     const reset = exec === 'running' && progress ? { ...progress, frame: 0, time: 0, size_kb: 0, fps: 0 } : progress;
     const reconnect = exec === 'running' ? -1 : oneOf(random, -1, 5, 14);
     return {
-      flows: goesOn,
+      flows: nextFlows,
       state: { ...state, exec, runtime_seconds: 0, reconnect_seconds: reconnect, progress: reset },
     };
   }
   const grown =
-    progress && state.exec === 'running' && goesOn
+    progress && state.exec === 'running' && nextFlows
       ? {
           ...progress,
           ...{ frame: progress.frame + 25 * seconds, time: progress.time + seconds, fps: 25 },
           size_kb: progress.size_kb + 500 * seconds,
         }
       : progress;
-  return { flows: goesOn, state: { ...state, runtime_seconds: runtime, progress: grown } };
+  return { flows: nextFlows, state: { ...state, runtime_seconds: runtime, progress: grown } };
 }
 
 const WORDS: Words = {
@@ -568,7 +570,7 @@ const LIST = { list: [{ id: CHANNEL, name: 'A', available: true, egresses: EGRES
 
 /** Applies an event without sagas, whose actions are simulated as events. */
 function reduced(state: RootState, event: Event, now: number): RootState {
-  const told = {
+  const observed = {
     ...state,
     status: status(state.status, event),
     ingest: ingest(state.ingest, event),
@@ -579,7 +581,7 @@ function reduced(state: RootState, event: Event, now: number): RootState {
     streamInspector: inspector(state.streamInspector, event),
     shownChannels: overview(state.shownChannels, event),
   };
-  return { ...told, verdict: viewsAfter(told, now) };
+  return { ...observed, verdict: viewsAfter(observed, now) };
 }
 
 const BEGIN = (() => {
@@ -608,25 +610,25 @@ function playSequence(world: World, steps: number, places = PLACES): string | nu
   world.now += 600_000;
   const holders = random() < 0.5 ? [A, TWO, BACKUP] : [];
   for (const id of PROCESSES)
-    world.processes.set(id, begun(random, oneOf(random, 1, 5, 11, 90), holders.includes(id) ? 'hold' : 'channel'));
-  const told: string[] = [];
+    world.processes.set(id, aProcess(random, oneOf(random, 1, 5, 11, 90), holders.includes(id) ? 'hold' : 'channel'));
+  const events: string[] = [];
   const judge = (before: RootState) => {
     const after = get();
     world.kinds.add(shownVerdictIn(after, CHANNEL).kind);
     const wrong = contradictionIn(after, world.now, places) ?? lossBetween(before, after);
     const shown = JSON.stringify(after.verdict[CHANNEL]?.verdict.kind);
     const source = JSON.stringify(after.status.channels[CHANNEL]?.ingest?.progress);
-    return wrong === null ? null : `${wrong}\nafter ${told.join(', ')}: ${shown}, ${source}`;
+    return wrong === null ? null : `${wrong}\nafter ${events.join(', ')}: ${shown}, ${source}`;
   };
   for (const first of [connectionHealed(), statesOpened(CHANNEL), looked(world, true)]) dispatch(first);
   for (let step = 0; step < steps; step += 1) {
     const before = get();
     const seconds = 1 + Math.floor(random() * 4);
     world.now += seconds * 1000;
-    for (const [id, one] of world.processes) world.processes.set(id, later(one, seconds, random));
+    for (const [id, process] of world.processes) world.processes.set(id, later(process, seconds, random));
     const event = EVENTS[Math.floor(random() * EVENTS.length)]?.(world);
     if (!event) continue;
-    told.push(event.type);
+    events.push(event.type);
     dispatch(event);
     const wrong = judge(before);
     if (wrong !== null) return wrong;
@@ -640,11 +642,11 @@ const STEPS = 5;
 it('the interface never shows contradictory states in 10,000 random sequences of responses and commands', () => {
   const found: string[] = [];
   const kinds = new Set<string>();
-  for (let begin = 1; begin <= SEQUENCES && found.length < 3; begin += 100) {
-    const world = aWorld(begin);
+  for (let start = 1; start <= SEQUENCES && found.length < 3; start += 100) {
+    const world = aWorld(start);
     for (let i = 0; i < 100; i += 1) {
       const wrong = playSequence(world, STEPS);
-      if (wrong !== null) found.push(`seed ${begin}, sequence ${i}: ${wrong}`);
+      if (wrong !== null) found.push(`seed ${start}, sequence ${i}: ${wrong}`);
       if (wrong !== null) break;
     }
     for (const kind of world.kinds) kinds.add(kind);
@@ -667,8 +669,8 @@ const RECORDINGS = ['src', 'server', 'harness'].flatMap((folder) =>
     if (!/fixtures[/\\][^/\\]*\.json$/.test(file)) return [];
     const states = statesIn(JSON.parse(readFileSync(new URL(`${folder}/${file}`, ROOT), 'utf8')));
     const read = Processes.parse(states.map((state) => ({ id: 'x', reference: '', state }))).map(({ state }) => state);
-    const known = read.filter((state) => state != null);
-    return known.length > 1 ? [{ file: `${folder}/${file}`, states: known }] : [];
+    const readable = read.filter((state) => state != null);
+    return readable.length > 1 ? [{ file: `${folder}/${file}`, states: readable }] : [];
   }),
 );
 
@@ -699,10 +701,10 @@ it.each(RECORDINGS)('the interface never shows contradictory states for the reco
     }
 });
 
-function firstFoundWith(changed: Readonly<Record<string, Place>>): string | null {
+function firstFoundWith(changes: Readonly<Record<string, Place>>): string | null {
   const world = aWorld(7);
   for (let i = 0; i < 200; i += 1) {
-    const wrong = playSequence(world, STEPS, { ...PLACES, ...changed });
+    const wrong = playSequence(world, STEPS, { ...PLACES, ...changes });
     if (wrong !== null) return wrong;
   }
   return null;
@@ -716,11 +718,11 @@ it.each<[string, Readonly<Record<string, Place>>, string]>([
       sentence: {
         file: '',
         says: (() => {
-          let held = { kind: '', at: 0 };
+          let last = { kind: '', at: 0 };
           return (state: RootState, now: number) => {
             const { kind, severity } = shownVerdictIn(state, CHANNEL);
-            if (severity === 'error' || now - held.at > 5000) held = { kind, at: now };
-            return held.kind === 'stalled' || held.kind === 'away' ? { sends: false } : {};
+            if (severity === 'error' || now - last.at > 5000) last = { kind, at: now };
+            return last.kind === 'stalled' || last.kind === 'away' ? { sends: false } : {};
           };
         })(),
       },
@@ -771,8 +773,8 @@ it.each<[string, Readonly<Record<string, Place>>, string]>([
     },
     'was stopped',
   ],
-])('the check detects the contradiction of %s', (_, changed, found) =>
-  expect(firstFoundWith(changed)).toContain(found),
+])('the check detects the contradiction of %s', (_, changes, found) =>
+  expect(firstFoundWith(changes)).toContain(found),
 );
 
 /** Selectors and components of the view; importing one of them means showing the state of a channel or publication. */
@@ -807,8 +809,8 @@ const COMPONENTS = readdirSync(new URL('src', ROOT), { recursive: true, encoding
 
 it('every component that shows the state of a channel is covered', () => {
   const places = new Set(Object.values(PLACES).map(({ file }) => file));
-  const telling = COMPONENTS.flatMap(({ file, text }) => (TELLS.test(text) ? [file] : []));
-  expect(telling.filter((file) => !places.has(file) && !(file in ELSEWHERE))).toEqual([]);
+  const claiming = COMPONENTS.flatMap(({ file, text }) => (TELLS.test(text) ? [file] : []));
+  expect(claiming.filter((file) => !places.has(file) && !(file in ELSEWHERE))).toEqual([]);
   const all = COMPONENTS.map(({ file }) => file);
   expect([...places, ...Object.keys(ELSEWHERE)].filter((file) => !all.includes(file))).toEqual([]);
 });

@@ -30,7 +30,7 @@ import {
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-const theirs = { note: 'theirs' };
+const foreign = { note: 'theirs' };
 
 const settle = async () => {
   await vi.advanceTimersByTimeAsync(20);
@@ -38,8 +38,8 @@ const settle = async () => {
   await vi.advanceTimersByTimeAsync(20);
 };
 
-async function opened(given: Parameters<typeof fakeProcesses>[0]) {
-  const core = fakeProcesses(given);
+async function openStoreOn(processes: Parameters<typeof fakeProcesses>[0]) {
+  const core = fakeProcesses(processes);
   const sent: [id: string, body: unknown][] = [];
   const probe = { found: aProbe() };
   const store = openStore({
@@ -47,9 +47,9 @@ async function opened(given: Parameters<typeof fakeProcesses>[0]) {
       ...core.answers,
       config: () => aConfig({ rtmp: { enable: true, app: '/live' } }),
       processProbe: () => probe.found,
-      processUpdate: (asked) => {
-        sent.push([asked.id, asked.body]);
-        return core.answers.processUpdate?.(asked);
+      processUpdate: (params) => {
+        sent.push([params.id, params.body]);
+        return core.answers.processUpdate?.(params);
       },
     }),
   });
@@ -67,9 +67,9 @@ type Channel = (typeof channels)[number];
 
 async function withChannel({ ingest, snapshot, name }: Channel, marks: object = {}) {
   const { id, reference: channel } = ingest.config;
-  const core = await opened({
-    [id]: { config: ingest.config, metadata: { [METADATA_KEY]: { ...ingest.metadata, ...marks }, other: theirs } },
-    [snapshotId(channel)]: { config: snapshot.config, metadata: { other: theirs } },
+  const core = await openStoreOn({
+    [id]: { config: ingest.config, metadata: { [METADATA_KEY]: { ...ingest.metadata, ...marks }, other: foreign } },
+    [snapshotId(channel)]: { config: snapshot.config, metadata: { other: foreign } },
   });
   const [video, audio] = ingest.metadata.sources;
   if (!video || !audio) throw new Error('recorded without its sources');
@@ -94,9 +94,9 @@ async function withChannel({ ingest, snapshot, name }: Channel, marks: object = 
 }
 
 /** Compares objects first, because that gives a better failure message. */
-function sameBytes(found: unknown, wanted: unknown) {
-  expect(found).toEqual(wanted);
-  expect(JSON.stringify(found)).toBe(JSON.stringify(wanted));
+function sameBytes(found: unknown, expected: unknown) {
+  expect(found).toEqual(expected);
+  expect(JSON.stringify(found)).toBe(JSON.stringify(expected));
 }
 
 describe.each(channels)('the recorded channel of $release: $name', (recorded) => {
@@ -107,7 +107,7 @@ describe.each(channels)('the recorded channel of $release: $name', (recorded) =>
     await act(playerOpened(channel));
     await act(playerSaveRequested());
     sameBytes(metadata(id)?.[METADATA_KEY], saved.metadata);
-    expect(metadata(id)?.other).toEqual(theirs);
+    expect(metadata(id)?.other).toEqual(foreign);
     expect(sent).toEqual([]);
   });
 
@@ -130,25 +130,25 @@ describe.each(channels)('the recorded channel of $release: $name', (recorded) =>
     ['Chromecast', { chromecast: true }, { chromecast: true }],
     ['a poster', { ownPoster: true, poster: '/poster.png' }, { poster: '/poster.png' }],
     ['a start', { startsAt: '2026-12-24T18:00:00Z' }, { startsAt: '2026-12-24T18:00:00Z' }],
-  ])('differs only in %s after the player saves it', async (_, changed, stored) => {
+  ])('differs only in %s after the player saves it', async (_, changes, stored) => {
     const marks = { ga: { account: 'UA-1' }, logo: { size: 3 }, color: { theirs: 1 } };
     const { id, channel, act, metadata, sent } = await withChannel(recorded, { player: marks });
     await act(playerOpened(channel));
-    await act(playerChanged(changed), playerSaveRequested());
+    await act(playerChanged(changes), playerSaveRequested());
     const over = ([key, value]: [string, unknown]) => {
       const before: unknown = Reflect.get(marks, key);
       return [key, isGroup(before) && isGroup(value) ? { ...before, ...value } : value];
     };
     const player = { ...marks, ...Object.fromEntries(Object.entries(stored).map(over)) };
     sameBytes(metadata(id)?.[METADATA_KEY], { ...saved.metadata, player });
-    expect(metadata(id)?.other).toEqual(theirs);
+    expect(metadata(id)?.other).toEqual(foreign);
     expect(sent).toEqual([]);
   });
 
   it('is saved after an import without any difference', async () => {
     const { id, metadata, sent } = await withChannel(recorded, { imported: true });
     sameBytes(metadata(id)?.[METADATA_KEY], saved.metadata);
-    expect(metadata(id)?.other).toEqual(theirs);
+    expect(metadata(id)?.other).toEqual(foreign);
     expect(sent).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe.each(channels)('the recorded channel of $release: $name', (recorded) =>
     sameBytes(sent.find(([to]) => to === ingestId(channel))?.[1], saved.ingest);
     const snapshot = snapshotId(channel);
     expect(held.get(snapshot)?.config).toEqual({ ...recorded.snapshot.config, ...saved.snapshot });
-    for (const one of [id, snapshot]) expect(metadata(one)?.other).toEqual(theirs);
+    for (const process of [id, snapshot]) expect(metadata(process)?.other).toEqual(foreign);
 
     sent.length = 0;
     await wizard('Renamed');
@@ -188,9 +188,9 @@ it.each([...publications])(
     const { id, reference: channel } = recorded.config;
     const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };
     expect(id).toBe(egressId(service, uuid));
-    const { act, metadata, held, sent } = await opened({
+    const { act, metadata, held, sent } = await openStoreOn({
       [ingestId(channel)]: { config: { reference: channel }, metadata: { [METADATA_KEY]: recorded.channel } },
-      [id]: { config: recorded.config, metadata: { [METADATA_KEY]: recorded.metadata, other: theirs } },
+      [id]: { config: recorded.config, metadata: { [METADATA_KEY]: recorded.metadata, other: foreign } },
     });
     await act(formOpened({ channel, service, uuid, from: null }));
     await act(publicationSaveRequested());
@@ -204,7 +204,7 @@ it.each([...publications])(
     const config = ProcessConfig.parse(held.get(id)?.config);
     await act(formOpened({ channel, service, uuid, from: null }));
     await act(publicationChanged({ name: 'Renamed' }), publicationSaveRequested());
-    sameBytes(metadata(id), { [METADATA_KEY]: { ...stored, name: 'Renamed' }, other: theirs });
+    sameBytes(metadata(id), { [METADATA_KEY]: { ...stored, name: 'Renamed' }, other: foreign });
     expect(held.get(id)?.config).toEqual(config);
     expect(sent).toEqual([]);
   },
@@ -215,9 +215,9 @@ it.each([...publications])(
   async (recorded) => {
     const { id, reference: channel } = recorded.config;
     const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };
-    const { act, metadata, held, sent } = await opened({
+    const { act, metadata, held, sent } = await openStoreOn({
       [ingestId(channel)]: { config: { reference: channel }, metadata: { [METADATA_KEY]: recorded.channel } },
-      [id]: { config: recorded.config, metadata: { [METADATA_KEY]: recorded.metadata, other: theirs } },
+      [id]: { config: recorded.config, metadata: { [METADATA_KEY]: recorded.metadata, other: foreign } },
     });
     const before = held.get(id)?.config;
     await act(channelOpened(channel));
@@ -233,7 +233,7 @@ it.each([...publications])(
     expect(held.get(id)?.config).toEqual(before);
     // Some arguments were stored as numbers, but the core expects strings.
     const { outputs } = parseEgressMetadata(recorded.metadata);
-    expect(metadata(id)).toMatchObject({ [METADATA_KEY]: { version: 1, name: 'Renamed', outputs }, other: theirs });
+    expect(metadata(id)).toMatchObject({ [METADATA_KEY]: { version: 1, name: 'Renamed', outputs }, other: foreign });
 
     // A changed setting is written together with all other differences.
     const control = parseEgressMetadata(recorded.metadata).control;
@@ -252,15 +252,15 @@ it.each([...publications])(
   async (recorded) => {
     const { id, reference: channel } = recorded.config;
     const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };
-    const { act, metadata, held, sent } = await opened({
+    const { act, metadata, held, sent } = await openStoreOn({
       [ingestId(channel)]: { config: { reference: channel }, metadata: { [METADATA_KEY]: recorded.channel } },
-      [id]: { config: recorded.config, metadata: { other: theirs } },
+      [id]: { config: recorded.config, metadata: { other: foreign } },
     });
     const before = held.get(id)?.config;
     await act(formOpened({ channel, service, uuid, from: null }));
     await act(publicationChanged({ name: 'Renamed' }), publicationSaveRequested());
     expect(sent).toEqual([]);
     expect(held.get(id)?.config).toEqual(before);
-    expect(metadata(id)).toMatchObject({ [METADATA_KEY]: { version: 1, name: 'Renamed' }, other: theirs });
+    expect(metadata(id)).toMatchObject({ [METADATA_KEY]: { version: 1, name: 'Renamed' }, other: foreign });
   },
 );

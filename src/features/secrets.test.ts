@@ -133,44 +133,44 @@ const holding = {
   },
 };
 
-const held = {
+const holdConfig = {
   id: publication,
   input: [{ id: 'input_0', address: `{memfs}/hold-${CHANNEL}.m3u8`, options: ['-re'] }],
   output: [output],
 };
 
 const twinsAndRendition = (): FakeAnswers => {
-  let made: { id: string; key: string; body: unknown } | null = null;
+  let written: { id: string; key: string; body: unknown } | null = null;
   return {
     processes: () => [
       process(id),
       ...twins,
-      ...(made ? [{ ...process(made.id), metadata: { [made.key]: made.body } }] : []),
+      ...(written ? [{ ...process(written.id), metadata: { [written.key]: written.body } }] : []),
     ],
-    processMetadataSet: (given) => {
-      made ??= { id: given.id, key: given.key, body: given.body };
+    processMetadataSet: (params) => {
+      written ??= { id: params.id, key: params.key, body: params.body };
       return 'OK';
     },
-    processMetadata: () => made?.body,
+    processMetadata: () => written?.body,
   };
 };
 
-const theCore = (given: FakeAnswers) => {
-  const kept: Record<string, unknown> = {};
+const theCore = (answers: FakeAnswers) => {
+  const written: Record<string, unknown> = {};
   let all: Record<string, unknown> = { version: 1, playersite: { playersite: true } };
   return aCore({
     config: () => aConfig({ rtmp: { enable: true, app: '/live' } }),
     configSet: () => 'OK',
     processes: () => [process(id), process(publication)],
-    process: ({ id: asked }) => process(asked),
+    process: ({ id: requestedId }) => process(requestedId),
     processAdd: () => 'OK',
     processUpdate: () => 'OK',
     processDelete: () => 'OK',
     processCommand: () => 'OK',
     processProbe: () => aProbe(h264, aac),
-    processMetadata: ({ id: asked }) => kept[asked] ?? metadata,
-    processMetadataSet: ({ id: asked, body }) => {
-      kept[asked] = body;
+    processMetadata: ({ id: requestedId }) => written[requestedId] ?? metadata,
+    processMetadataSet: ({ id: requestedId, body }) => {
+      written[requestedId] = body;
       return 'OK';
     },
     metadataAll: () => ({ [METADATA_KEY]: all }),
@@ -180,7 +180,7 @@ const theCore = (given: FakeAnswers) => {
     },
     sessionsActive: () => ({}),
     memFiles: () => [],
-    ...given,
+    ...answers,
   });
 };
 
@@ -271,7 +271,7 @@ const ways: Row[] = [
   [
     'shared/editor/editorSagas.ts',
     'a wizard whose channel cannot be read',
-    { processes: (asked) => (asked?.id === id ? leaks()() : [process(id)]) },
+    { processes: (params) => (params?.id === id ? leaks()() : [process(id)]) },
     ({ dispatch }) => dispatch(wizard.wizardOpened({ channel: CHANNEL, name: 'Studio' })),
   ],
   ['shared/probe/probe.ts', 'a probe that cannot be made', { processAdd: leaks() }, ...wizardToTheEnd.slice(0, 4)],
@@ -286,7 +286,8 @@ const ways: Row[] = [
     'setup/source/probeSource.ts',
     'a port in use, of which nobody says whether it is',
     {
-      processes: ({ id: asked, filter } = {}) => (asked === id && filter === 'state' ? leaks()() : [taking]),
+      processes: ({ id: requestedId, filter } = {}) =>
+        requestedId === id && filter === 'state' ? leaks()() : [taking],
     },
     ({ dispatch }) => dispatch(sourceEditor.actions.opened({ channel: CHANNEL })),
     ({ dispatch }) => dispatch(probeRequested('video')),
@@ -336,7 +337,7 @@ const ways: Row[] = [
   [
     'setup/holdRelease/releaseHolds.ts',
     'a publication that cannot be released',
-    { processes: () => [process(id), { ...holding, config: held }], processUpdate: leaks() },
+    { processes: () => [process(id), { ...holding, config: holdConfig }], processUpdate: leaks() },
     ({ dispatch }) => dispatch(channelOpened(CHANNEL)),
     ({ dispatch }) => dispatch(holdReleased(CHANNEL)),
   ],
@@ -570,9 +571,9 @@ const ways: Row[] = [
       title,
       { about: () => anAbout({ extensions: ['agent'] }) },
       (store) => {
-        const said = { type: 'about:blank', title: 'T', status: 500, detail: LEAK };
+        const problem = { type: 'about:blank', title: 'T', status: 500, detail: LEAK };
         const headers = { 'content-type': 'application/problem+json' };
-        vi.stubGlobal('fetch', async () => new Response(JSON.stringify(said), { status: 500, headers }));
+        vi.stubGlobal('fetch', async () => new Response(JSON.stringify(problem), { status: 500, headers }));
         store.open([agentScreens]);
         store.dispatch(agentShown());
       },
@@ -651,21 +652,21 @@ describe('an error message with secrets', () => {
       await vi.advanceTimersByTimeAsync(300);
     }
     await vi.advanceTimersByTimeAsync(700);
-    const told = JSON.stringify(store.getState());
+    const stateText = JSON.stringify(store.getState());
     store.stop();
-    expect(SECRETS.filter((secret) => told.includes(secret))).toEqual([]);
+    expect(SECRETS.filter((secret) => stateText.includes(secret))).toEqual([]);
     // The message must have been shown at all.
-    expect(told).toContain(MARK);
+    expect(stateText).toContain(MARK);
   });
 
   it('is tested for every file that shows an error message', () => {
-    const telling = readdirSync('src/features', { recursive: true, encoding: 'utf8' }).filter(
+    const showing = readdirSync('src/features', { recursive: true, encoding: 'utf8' }).filter(
       (file) =>
         /\.tsx?$/.test(file) &&
         !file.includes('.test.') &&
         /\breason(Of|Value)\(error\)/.test(readFileSync(`src/features/${file}`, 'utf8')),
     );
-    expect([...new Set(ways.map(([file]) => file))]).toEqual(expect.arrayContaining(telling));
+    expect([...new Set(ways.map(([file]) => file))]).toEqual(expect.arrayContaining(showing));
   });
 });
 
@@ -681,9 +682,9 @@ describe('an error in the store', () => {
     const shown = () => {
       store.dispatch(noticed('error', 'Failed: {{0}}', LEAK));
       store.dispatch(noticed('error', 'Failed ({{0}})', reasonValue(refuse())));
-      const told = `${JSON.stringify(store.getState())}${reasonText(LEAK, (text) => text)}`;
-      expect(told).toContain(MARK);
-      return told;
+      const stateText = `${JSON.stringify(store.getState())}${reasonText(LEAK, (text) => text)}`;
+      expect(stateText).toContain(MARK);
+      return stateText;
     };
     const before = shown();
     expect(SECRETS.filter((secret) => before.includes(secret))).toEqual([]);

@@ -31,8 +31,8 @@ type Core = ReturnType<typeof aTestCore>;
 function aTestCore() {
   const sources = [{ type: 'network', inputs: [{ address: 'rtsp://camera.example/1' }], streams }];
   const profiles = [{ video: { source: 0, stream: 0, encoder: { coder: 'copy', mapping: ['-codec:v', 'copy'] } } }];
-  const told = { meta: { name: 'Studio A' }, player: { mute: false } };
-  const channel = { version: 1, streams, sources, profiles, ...told };
+  const details = { meta: { name: 'Studio A' }, player: { mute: false } };
+  const channel = { version: 1, streams, sources, profiles, ...details };
   const publication = { version: 1, name: 'Main', settings: { stream_key: 'k' } };
   const processes = fakeProcesses({
     [ingest]: { metadata: { [METADATA_KEY]: channel, others } },
@@ -64,7 +64,7 @@ interface Form extends AnyForm {
   gone: (core: Core) => void;
 }
 
-const within = (holder: Record<string, unknown>, key: string) => isHere(isHere(holder[METADATA_KEY])[key]);
+const memberOf = (holder: Record<string, unknown>, key: string) => isHere(isHere(holder[METADATA_KEY])[key]);
 
 const forms: Form[] = [
   {
@@ -95,7 +95,7 @@ const forms: Form[] = [
     goOn: (store) => store.dispatch(playerEditor.actions.draftChanged({ airplay: true })).payload,
     leads: [`/${CHANNEL}`],
     state: ({ player }) => player,
-    stored: (core) => within(core.ofProcess(ingest), 'player'),
+    stored: (core) => memberOf(core.ofProcess(ingest), 'player'),
     mine: { mute: true },
     theirs: { autoplay: true },
     both: { draft: { mute: true, autoplay: true }, stored: { mute: true, autoplay: true } },
@@ -126,7 +126,7 @@ const forms: Form[] = [
     goOn: (store) => store.dispatch(websiteEditor.actions.draftChanged({ title: 'More' })).payload,
     leads: [],
     state: ({ website }) => website,
-    stored: (core) => within(core.global, 'playersite'),
+    stored: (core) => memberOf(core.global, 'playersite'),
     mine: { title: 'Mine' },
     theirs: { share: false },
     both: { draft: { title: 'Mine', share: false }, stored: { title: 'Mine', share: false } },
@@ -160,23 +160,23 @@ const saved: AnyForm[] = [
 
 type OpenableForm = AnyForm & Partial<Pick<Form, 'stored' | 'theirs'>>;
 
-async function opened(form: OpenableForm, { held }: { held?: Promise<void> } = {}) {
+async function openEditor(form: OpenableForm, { pending }: { pending?: Promise<void> } = {}) {
   const core = aTestCore();
   const { processUpdate, processMetadataSet } = core.answers;
   const store = openStore({
     core: aCore({
       ...core.answers,
-      processUpdate: async (...about) => {
-        await held;
-        return processUpdate?.(...about);
+      processUpdate: async (...args) => {
+        await pending;
+        return processUpdate?.(...args);
       },
-      processMetadataSet: async (...about) => {
-        await held;
-        return processMetadataSet?.(...about);
+      processMetadataSet: async (...args) => {
+        await pending;
+        return processMetadataSet?.(...args);
       },
       metadataAll: () => structuredClone(core.global),
       metadataSet: async ({ key, body }) => {
-        await held;
+        await pending;
         if (body === null) delete core.global[key];
         else core.global[key] = structuredClone(body);
         return body;
@@ -198,13 +198,13 @@ async function opened(form: OpenableForm, { held }: { held?: Promise<void> } = {
     await pass();
   };
   const elsewhere = () => Object.assign(form.stored?.(core) ?? {}, form.theirs);
-  const said = () => store.getState().notice.shown.map(({ tone, text }) => `${tone}: ${text}`);
-  return { core, store, pass, state, press, elsewhere, said };
+  const notices = () => store.getState().notice.shown.map(({ tone, text }) => `${tone}: ${text}`);
+  return { core, store, pass, state, press, elsewhere, notices };
 }
 
 describe.each(forms)('a form for $name', (form) => {
   it('shows changes by others while there is no input', async () => {
-    const { pass, state, elsewhere } = await opened(form);
+    const { pass, state, elsewhere } = await openEditor(form);
     elsewhere();
     await pass(TEN_SECONDS);
     expect(state()).toMatchObject({
@@ -216,7 +216,7 @@ describe.each(forms)('a form for $name', (form) => {
   });
 
   it('keeps the input when others save, and reports their change', async () => {
-    const { store, pass, state, elsewhere } = await opened(form);
+    const { store, pass, state, elsewhere } = await openEditor(form);
     form.edit(store);
     elsewhere();
     await pass(TEN_SECONDS);
@@ -226,11 +226,11 @@ describe.each(forms)('a form for $name', (form) => {
   it.each([
     ['at once', 0],
     ['after a while', TEN_SECONDS],
-  ])('asks before it overwrites changes by others, %s', async (_, waited) => {
-    const { core, store, pass, state, press, elsewhere } = await opened(form);
+  ])('asks before it overwrites changes by others, %s', async (_, delayMs) => {
+    const { core, store, pass, state, press, elsewhere } = await openEditor(form);
     form.edit(store);
     elsewhere();
-    await pass(waited);
+    await pass(delayMs);
     const before = structuredClone({ held: [...core.held], global: core.global });
     await press('saveRequested');
     expect(state()).toMatchObject({ draft: form.mine, busy: null, others: { status: 'changed' } });
@@ -239,7 +239,7 @@ describe.each(forms)('a form for $name', (form) => {
   });
 
   it('returns from the question to the form, and asks again at the next save', async () => {
-    const { store, state, press, elsewhere } = await opened(form);
+    const { store, state, press, elsewhere } = await openEditor(form);
     form.edit(store);
     elsewhere();
     await press('saveRequested');
@@ -250,7 +250,7 @@ describe.each(forms)('a form for $name', (form) => {
   });
 
   it('can take the version of the others', async () => {
-    const { store, state, press, elsewhere } = await opened(form);
+    const { store, state, press, elsewhere } = await openEditor(form);
     form.edit(store);
     elsewhere();
     await press('saveRequested');
@@ -259,7 +259,7 @@ describe.each(forms)('a form for $name', (form) => {
   });
 
   it("can keep this operator's input together with unrelated changes by others", async () => {
-    const { core, store, state, press, elsewhere, said } = await opened(form);
+    const { core, store, state, press, elsewhere, notices } = await openEditor(form);
     form.edit(store);
     elsewhere();
     await press('saveRequested');
@@ -267,7 +267,7 @@ describe.each(forms)('a form for $name', (form) => {
     expect(state()).toMatchObject({ draft: form.both.draft });
     await press('saveRequested');
     expect(form.stored(core)).toMatchObject(form.both.stored);
-    expect(said()).toEqual([expect.stringMatching(/^success/)]);
+    expect(notices()).toEqual([expect.stringMatching(/^success/)]);
     expect([core.ofProcess(ingest).others, core.ofProcess(egress).others, core.global.others]).toEqual([
       others,
       others,
@@ -276,7 +276,7 @@ describe.each(forms)('a form for $name', (form) => {
   });
 
   it("keeps this operator's input where both have changed the same", async () => {
-    const { core, store, press } = await opened(form);
+    const { core, store, press } = await openEditor(form);
     form.edit(store);
     const [key = ''] = Object.keys(form.mine);
     form.stored(core)[key] = key === 'mute' ? true : 'Yours';
@@ -287,23 +287,23 @@ describe.each(forms)('a form for $name', (form) => {
   });
 
   it('does not ask if others saved the same, or settings that it does not write', async () => {
-    const { core, store, press, said } = await opened(form);
+    const { core, store, press, notices } = await openEditor(form);
     form.edit(store);
     form.stored(core).unknown = 'kept';
     await press('saveRequested');
-    expect(said()).toEqual([expect.stringMatching(/^success/)]);
+    expect(notices()).toEqual([expect.stringMatching(/^success/)]);
     expect(form.stored(core)).toMatchObject({ ...form.mine, unknown: 'kept' });
   });
 
   it('does not overwrite what a newer version has saved meanwhile', async () => {
-    const { core, store, press, said } = await opened(form);
+    const { core, store, press, notices } = await openEditor(form);
     form.edit(store);
     const later = { version: '2.0.0', theirs: 1 };
     core.global[METADATA_KEY] = later;
     Object.assign(core.ofProcess(ingest), { [METADATA_KEY]: later });
     Object.assign(core.ofProcess(egress), { [METADATA_KEY]: later });
     await press('saveRequested');
-    expect(said()).toEqual([expect.stringMatching(/^error/)]);
+    expect(notices()).toEqual([expect.stringMatching(/^error/)]);
     expect([core.global, core.ofProcess(ingest), core.ofProcess(egress)]).toEqual(
       [0, 1, 2].map(() => ({ [METADATA_KEY]: later, others })),
     );
@@ -313,10 +313,10 @@ describe.each(forms)('a form for $name', (form) => {
 describe.each(saved)('a form for $name during its save', (form) => {
   const saving = async () => {
     let answer = () => {};
-    const held = new Promise<void>((resolve) => {
+    const pending = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const all = await opened(form, { held });
+    const all = await openEditor(form, { pending });
     form.edit(all.store);
     await all.press('saveRequested');
     expect(all.state()).toMatchObject({ draft: form.mine, busy: 'saving' });
@@ -328,41 +328,41 @@ describe.each(saved)('a form for $name during its save', (form) => {
   };
 
   it('shows the saved settings after being left and opened again', async () => {
-    const { store, pass, state, press, said, answered } = await saving();
+    const { store, pass, state, press, notices, answered } = await saving();
     await press('closed');
     form.open(store);
     await pass(3000);
     expect(state()).toMatchObject({ status: 'loading' });
     await answered();
     expect(state()).toMatchObject({ status: 'open', draft: form.mine, stored: form.mine, busy: null });
-    const entered = form.goOn(store);
+    const answer = form.goOn(store);
     await pass(TEN_SECONDS);
-    expect(state()).toMatchObject({ draft: entered, stored: form.mine, others: { status: 'none' } });
+    expect(state()).toMatchObject({ draft: answer, stored: form.mine, others: { status: 'none' } });
     expect(store.visited).toEqual([]);
-    expect(said()).toEqual([expect.stringMatching(/^success/)]);
+    expect(notices()).toEqual([expect.stringMatching(/^success/)]);
   });
 
   it('does not navigate after it was left', async () => {
-    const { store, state, press, said, answered } = await saving();
+    const { store, state, press, notices, answered } = await saving();
     await press('closed');
     await answered();
     expect(state()).toEqual({ status: 'closed' });
     expect(store.visited).toEqual([]);
-    expect(said()).toEqual([expect.stringMatching(/^success/)]);
+    expect(notices()).toEqual([expect.stringMatching(/^success/)]);
   });
 
   it('keeps and reports new input, and saves it next', async () => {
-    const { store, state, press, pass, said, answered } = await saving();
-    const entered = form.goOn(store);
+    const { store, state, press, pass, notices, answered } = await saving();
+    const answer = form.goOn(store);
     await answered();
-    expect(state()).toMatchObject({ draft: entered, stored: form.mine, busy: null });
+    expect(state()).toMatchObject({ draft: answer, stored: form.mine, busy: null });
     expect(store.visited).toEqual([]);
     const warning = 'warning: What you changed during the save is not saved.';
-    expect(said()).toEqual([expect.stringMatching(/^success/), warning]);
+    expect(notices()).toEqual([expect.stringMatching(/^success/), warning]);
     await pass(TEN_SECONDS);
     await press('saveRequested');
     await pass(3000);
-    expect(state()).toMatchObject({ draft: entered, stored: entered, busy: null });
+    expect(state()).toMatchObject({ draft: answer, stored: answer, busy: null });
     expect(store.visited).toEqual(form.leads);
   });
 });
@@ -370,18 +370,18 @@ describe.each(saved)('a form for $name during its save', (form) => {
 describe.each(forms.filter(({ name }) => name !== 'the website'))(
   'a form for $name that is deleted meanwhile',
   (form) => {
-    it('leads away if there is no input', async () => {
-      const { core, store, pass, said } = await opened(form);
+    it('navigates away if there is no input', async () => {
+      const { core, store, pass, notices } = await openEditor(form);
       form.gone(core);
       await pass(TEN_SECONDS);
       expect(store.visited).toEqual([`/${CHANNEL}`]);
-      expect(said()).toContain(
+      expect(notices()).toContain(
         form.name !== 'a publication' ? 'warning: Main channel not found' : 'warning: Publication service not found',
       );
     });
 
     it('keeps the input, and reports the deletion when saving', async () => {
-      const { core, store, pass, state, press } = await opened(form);
+      const { core, store, pass, state, press } = await openEditor(form);
       form.edit(store);
       store.enter(true);
       form.gone(core);
@@ -398,10 +398,10 @@ describe.each(forms.filter(({ name }) => name !== 'the website'))(
 it('the publication form asks when another program has changed the process of a publication', async () => {
   const [form] = forms;
   if (!form) throw new Error('No form');
-  const { core, store, state, press } = await opened(form);
+  const { core, store, state, press } = await openEditor(form);
   form.edit(store);
-  const held = core.held.get(egress);
-  if (held) core.held.set(egress, { ...held, config: { ...held.config, options: ['-theirs'] } });
+  const process = core.held.get(egress);
+  if (process) core.held.set(egress, { ...process, config: { ...process.config, options: ['-theirs'] } });
   await press('saveRequested');
   expect(state()).toMatchObject({ others: { status: 'changed' } });
   expect(core.interrupted).toEqual([]);
@@ -410,20 +410,20 @@ it('the publication form asks when another program has changed the process of a 
 it('a new publication loads no stored settings', async () => {
   const [form] = forms;
   if (!form) throw new Error('No form');
-  const { store, pass, said } = await opened(form);
+  const { store, pass, notices } = await openEditor(form);
   const { actions } = publicationEditor;
   store.dispatch(actions.opened({ channel: CHANNEL, service: 'youtube', uuid: null, from: UUID }));
   await pass();
   store.dispatch(actions.draftChanged({ name: 'Copy' }));
   store.dispatch(actions.saveRequested());
   await pass();
-  expect(said()).toEqual([expect.stringMatching(/^success/)]);
+  expect(notices()).toEqual([expect.stringMatching(/^success/)]);
 });
 
 it('a new publication edited during its save is created once and reports unsaved input', async () => {
   const [form] = forms;
   if (!form) throw new Error('No form');
-  const { core, store, pass, said } = await opened(form);
+  const { core, store, pass, notices } = await openEditor(form);
   const { actions } = publicationEditor;
   store.dispatch(actions.opened({ channel: CHANNEL, service: 'youtube', uuid: null, from: UUID }));
   await pass();
@@ -431,7 +431,7 @@ it('a new publication edited during its save is created once and reports unsaved
   store.dispatch(actions.saveRequested());
   store.dispatch(actions.draftChanged({ name: 'Late' }));
   await pass(3000);
-  expect(said()).toEqual([
+  expect(notices()).toEqual([
     expect.stringMatching(/^success/),
     'warning: What you changed during the save is not saved.',
   ]);

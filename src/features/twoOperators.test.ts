@@ -26,20 +26,20 @@ const READS = /^(processes|process|processMetadata|metadataAll|config|diskFiles|
 const resourceOf = (name: string) => /^(process|metadata|config|disk)/.exec(name)?.[0] ?? name;
 
 /** Caches responses for a second, unless a write of the same kind invalidates them, like the client. */
-function over({ answers }: LastingCore, line: Line) {
-  const kept = new Map<string, { name: string; until: number; answer: Promise<unknown> }>();
+function cachedCore({ answers }: LastingCore, line: Line) {
+  const cache = new Map<string, { name: string; until: number; answer: Promise<unknown> }>();
   const forget = (name: string) => {
-    for (const [key, one] of kept) if (resourceOf(one.name) === resourceOf(name)) kept.delete(key);
+    for (const [key, entry] of cache) if (resourceOf(entry.name) === resourceOf(name)) cache.delete(key);
   };
-  const call = async (name: string, ask: () => Promise<unknown>, key: string) => {
-    const hit = kept.get(key);
+  const call = async (name: string, request: () => Promise<unknown>, key: string) => {
+    const hit = cache.get(key);
     if (hit && hit.until > Date.now()) return structuredClone(await hit.answer);
     if (!READS.test(name)) {
       forget(name);
-      return await ask().finally(() => forget(name));
+      return await request().finally(() => forget(name));
     }
-    const entry = { name, until: Number.POSITIVE_INFINITY, answer: ask() };
-    kept.set(key, entry);
+    const entry = { name, until: Number.POSITIVE_INFINITY, answer: request() };
+    cache.set(key, entry);
     const answer = await entry.answer;
     entry.until = Date.now() + 950;
     return structuredClone(answer);
@@ -47,11 +47,11 @@ function over({ answers }: LastingCore, line: Line) {
   const core: FakeAnswers = Object.fromEntries(
     Object.entries(answers).map(([name, answer]) => [
       name,
-      (given: never) =>
-        call(name, () => line(() => Reflect.apply(answer, undefined, [given])), name + JSON.stringify(given)),
+      (params: never) =>
+        call(name, () => line(() => Reflect.apply(answer, undefined, [params])), name + JSON.stringify(params)),
     ]),
   );
-  return { core, clear: () => kept.clear() };
+  return { core, clear: () => cache.clear() };
 }
 
 interface Operator {
@@ -59,33 +59,33 @@ interface Operator {
   kind: Kind;
   store: TestStore;
   /** Success messages; empty if the save failed. */
-  told: string[];
+  notices: string[];
   /** Whether the operator got any feedback, including a question. */
   isHeard: () => boolean;
 }
 
 async function anOperator(core: LastingCore, kind: Kind, by: By, line: Line): Promise<Operator> {
-  const cached = over(core, line);
+  const cached = cachedCore(core, line);
   const store = openStore({ core: cached.core, seed: by === 'ours' ? 0 : 101 });
   vi.spyOn(store.core, 'setTokens').mockImplementation(cached.clear);
   store.dispatch(sessionStarted());
   await settle();
   await kind.prepare(store, by);
   await settle();
-  const told: string[] = [];
+  const notices: string[] = [];
   const from = store.getState().notice.next;
   let isRefused = false;
   store.subscribe(() => {
     for (const { id, tone, text } of store.getState().notice.shown)
-      if (id >= from && tone === 'success' && !told.includes(text)) told.push(text);
+      if (id >= from && tone === 'success' && !notices.includes(text)) notices.push(text);
       // A notice about waiting for another save is not a result.
       else isRefused ||= id >= from && tone !== 'success' && tone !== 'info';
   });
   const isHeard = () => {
-    if (kind.shows?.(store) && !told.includes(kind.name)) told.push(kind.name);
-    return told.length > 0 || isRefused || formsOf(store).some(asks);
+    if (kind.shows?.(store) && !notices.includes(kind.name)) notices.push(kind.name);
+    return notices.length > 0 || isRefused || formsOf(store).some(hasConflict);
   };
-  return { by, kind, store, told, isHeard };
+  return { by, kind, store, notices, isHeard };
 }
 
 async function pagesOf(core: LastingCore) {
@@ -93,8 +93,8 @@ async function pagesOf(core: LastingCore) {
   const store = openStore({ core: copy.answers, seed: 50 });
   store.dispatch(sessionStarted());
   await settle();
-  const there = store.getState().channel.list.filter(({ available }) => available);
-  store.dispatch(importedFound(there.map(({ id }) => id)));
+  const available = store.getState().channel.list.filter(({ available }) => available);
+  store.dispatch(importedFound(available.map(({ id }) => id)));
   store.dispatch(pagesOutdated(null));
   await settle();
   store.stop();
@@ -111,49 +111,49 @@ const formsOf = (store: TestStore) => {
 };
 
 /** "Changed elsewhere" and "Deleted elsewhere". */
-const asks = (form: object) => 'others' in form && ['changed', 'gone'].includes(Object(form.others).status);
+const hasConflict = (form: object) => 'others' in form && ['changed', 'gone'].includes(Object(form.others).status);
 
 const hasEnded = ({ store, isHeard }: Operator) =>
   isHeard() && formsOf(store).every((form) => !('busy' in form) || !form.busy);
 
-const left = ({ global }: LastingCore) =>
+const leftover = ({ global }: LastingCore) =>
   Object.keys(global).filter((key) => key.startsWith('sluice-') && !key.startsWith(agentKey('')));
 
 async function ended(core: LastingCore, operators: readonly Operator[]) {
   await settle(200);
-  for (let waited = 0; waited < 90 && !(operators.every(hasEnded) && left(core).length === 0); waited += 1)
+  for (let seconds = 0; seconds < 90 && !(operators.every(hasEnded) && leftover(core).length === 0); seconds += 1)
     await settle(1000);
   await settle(200);
 }
 
 async function judge(core: LastingCore, operators: readonly Operator[], at: string) {
-  const removed = operators.flatMap(({ kind, told }) => (told.length > 0 ? (kind.removes ?? []) : []));
+  const removed = operators.flatMap(({ kind, notices }) => (notices.length > 0 ? (kind.removes ?? []) : []));
   const isRemoved = ({ sagas, removes, needs = '' }: Kind) =>
     !removes &&
     (removed.includes(needs) ||
       (removed.includes(ingest) && !ON_ITS_OWN.test(sagas[0] ?? '')) ||
       (removed.includes(egress) && PUBLISHES.test(sagas[0] ?? '')));
   for (const operator of operators) {
-    const { by, kind, told } = operator;
-    const what = `${at}: ${kind.name}, ${by}, ${told.length > 0 ? 'saved' : 'not saved'}`;
-    expect(hasEnded(operator), what).toBe(true);
-    if (told.length > 0 && !isRemoved(kind)) expect(kind.done(core, by), what).toBe(true);
+    const { by, kind, notices } = operator;
+    const label = `${at}: ${kind.name}, ${by}, ${notices.length > 0 ? 'saved' : 'not saved'}`;
+    expect(hasEnded(operator), label).toBe(true);
+    if (notices.length > 0 && !isRemoved(kind)) expect(kind.done(core, by), label).toBe(true);
     const mayBeOthers =
       kind.removes || operators.some((other) => other !== operator && kind.same && other.kind === kind);
-    if (told.length === 0 && !mayBeOthers) expect(kind.done(core, by), what).toBe(false);
+    if (notices.length === 0 && !mayBeOthers) expect(kind.done(core, by), label).toBe(false);
   }
   expect(
-    operators.some(({ told }) => told.length > 0),
+    operators.some(({ notices }) => notices.length > 0),
     at,
   ).toBe(true);
-  expect(left(core), at).toEqual([]);
+  expect(leftover(core), at).toEqual([]);
   expect(core.global.others).toEqual(others);
-  const ours = core.held.get(ingest);
-  if (ours) expect(ours.metadata.others, at).toEqual(others);
+  const process = core.held.get(ingest);
+  if (process) expect(process.metadata.others, at).toEqual(others);
   // Deleting the chosen template leaves its pages until the next save, as the dialog states.
   const { template } = Object(Object(core.global[METADATA_KEY]).playersite);
-  const lacks = template === 'own' && !core.disk.has('/playersite/templates/own.html');
-  if (!lacks) expect(pagesIn(core), at).toEqual(await pagesOf(core));
+  const isMissing = template === 'own' && !core.disk.has('/playersite/templates/own.html');
+  if (!isMissing) expect(pagesIn(core), at).toEqual(await pagesOf(core));
 }
 
 const ON_ITS_OWN = /setup\/(website|settings)\//;
@@ -177,11 +177,11 @@ async function publish(core: LastingCore) {
   store.stop();
 }
 
-async function copyWith(before: LastingCore, both: readonly Kind[]) {
+async function copyWith(before: LastingCore, kinds: readonly Kind[]) {
   const core = copyOf(before);
-  const given = new Set(both.flatMap((kind) => kind.given ?? []));
-  for (const add of given) add(core);
-  if (given.size > 0) await publish(core);
+  const preparations = new Set(kinds.flatMap((kind) => kind.given ?? []));
+  for (const add of preparations) add(core);
+  if (preparations.size > 0) await publish(core);
   return core;
 }
 
@@ -194,27 +194,27 @@ describe.each(kinds)('a save of $name', (kind) => {
       const other = at % 2 === 0 ? kind : (kinds[at % kinds.length] ?? kind);
       const core = await copyWith(before, [kind, other]);
       const line = { armed: false, asked: 0, meanwhile: async () => {} };
-      const ours: Operator = await anOperator(core, kind, 'ours', async (answer) => {
+      const own: Operator = await anOperator(core, kind, 'ours', async (answer) => {
         // Polls after the save do not count.
-        const counts = line.armed && !hasEnded(ours);
+        const counts = line.armed && !hasEnded(own);
         if (counts) line.asked += 1;
         if (counts && line.asked === at) await line.meanwhile();
         return await answer();
       });
-      const theirs = await anOperator(core, other, 'theirs', async (answer) => await answer());
+      const foreign = await anOperator(core, other, 'theirs', async (answer) => await answer());
       line.meanwhile = () => {
-        other.press(theirs.store, 'theirs');
+        other.press(foreign.store, 'theirs');
         return new Promise((resolve) => {
           setTimeout(resolve, 3000);
         });
       };
       line.armed = true;
-      kind.press(ours.store, 'ours');
-      await ended(core, [ours, theirs]);
+      kind.press(own.store, 'ours');
+      await ended(core, [own, foreign]);
       reached = line.asked >= at;
-      if (reached) await judge(core, [ours, theirs], `request ${at}, ${other.name}`);
-      ours.store.stop();
-      theirs.store.stop();
+      if (reached) await judge(core, [own, foreign], `request ${at}, ${other.name}`);
+      own.store.stop();
+      foreign.store.stop();
     }
     expect(at).toBeGreaterThan(1);
     expect(at).toBeLessThan(120);
@@ -287,7 +287,7 @@ it('every file that writes to the core belongs to a kind of save, or has a reaso
   );
   const judged = [...kindsOfSave.flatMap(({ sagas }) => sagas), ...Object.keys(NO_KINDS), ...Object.keys(UNLOCKED)];
   expect(saving.map(({ file }) => file).filter((file) => !judged.includes(file))).toEqual([]);
-  expect(judged.filter((file) => !saving.some((one) => one.file === file))).toEqual([]);
+  expect(judged.filter((file) => !saving.some((kind) => kind.file === file))).toEqual([]);
 });
 
 it('every write that could lose data holds the lock', () => {
@@ -302,10 +302,10 @@ it('two operators saving at the same time lose nothing and get correct feedback,
   for (const seed of sampleOf(rounds, 4)) {
     const random = randomFrom(seed);
     const oneOf = () => kinds[Math.floor(random() * kinds.length)] ?? kinds[0];
-    const mine = oneOf();
-    const theirs = random() < 0.5 ? mine : oneOf();
-    if (!mine || !theirs) throw new Error('There are no kinds of saves');
-    const core = await copyWith(before, [mine, theirs]);
+    const first = oneOf();
+    const second = random() < 0.5 ? first : oneOf();
+    if (!first || !second) throw new Error('There are no kinds of saves');
+    const core = await copyWith(before, [first, second]);
     let armed = false;
     const wait = () =>
       new Promise((resolve) => {
@@ -313,17 +313,17 @@ it('two operators saving at the same time lose nothing and get correct feedback,
       });
     const line: Line = async (answer) => {
       if (armed) await wait();
-      const answered = await answer();
+      const result = await answer();
       if (armed) await wait();
-      return answered;
+      return result;
     };
-    const operators = [await anOperator(core, mine, 'ours', line), await anOperator(core, theirs, 'theirs', line)];
+    const operators = [await anOperator(core, first, 'ours', line), await anOperator(core, second, 'theirs', line)];
     armed = true;
     for (const { kind, store, by } of operators) setTimeout(() => kind.press(store, by), random() * 100);
     await ended(core, operators);
     // The second save would have overwritten the first.
-    if (mine === theirs && mine.same) expect(operators.filter(({ told }) => told.length > 0)).toHaveLength(1);
-    await judge(core, operators, `seed ${seed}: ${mine.name} and ${theirs.name}`);
+    if (first === second && first.same) expect(operators.filter(({ notices }) => notices.length > 0)).toHaveLength(1);
+    await judge(core, operators, `seed ${seed}: ${first.name} and ${second.name}`);
     for (const { store } of operators) store.stop();
   }
 });

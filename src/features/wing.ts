@@ -16,7 +16,7 @@ export type Wing = readonly Feature[];
 export const feature = <Card extends Feature>(card: Card): Card => card;
 export const wing = <Cards extends Wing>(...cards: Cards): Cards => cards;
 
-type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
 

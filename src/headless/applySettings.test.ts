@@ -42,7 +42,9 @@ describe('settings given by a program', () => {
     [{ 'rtsp.udp': true }, {}, { rtsp: { udp: true } }],
     [{ wait: undefined }, { wait: 3 }, { wait: undefined }],
     [{ mode: 'push' }, {}, { mode: 'push' }],
-  ])('merge %j into %j', (given, held, settings) => expect(applySettings(fields, held, given, 's')).toEqual(settings));
+  ])('%j are merged into %j', (patch, stored, settings) =>
+    expect(applySettings(fields, stored, patch, 's')).toEqual(settings),
+  );
 
   it.each<[object, string]>([
     [{ adress: 'a' }, `s.adress: there is no such setting, but ${NAMES}`],
@@ -66,7 +68,7 @@ describe('settings given by a program', () => {
     [{ rtsp: { port: 50 } }, 's.rtsp.port: '],
     [{ mode: 1 }, 's.mode: expected a value such as "pull"'],
     [{ adress: 'a', rtsp: { udp: 1 } }, 's.rtsp.udp: expected true or false'],
-  ])('are rejected with a reason: %j, %s', (given, says) => {
-    expect(() => applySettings(fields, {}, { ...given }, 's')).toThrow(says);
+  ])('are rejected with a reason: %j, %s', (patch, says) => {
+    expect(() => applySettings(fields, {}, { ...patch }, 's')).toThrow(says);
   });
 });

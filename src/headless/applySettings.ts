@@ -18,14 +18,14 @@ import { faultText } from './inEnglish.ts';
  * @param place name of the argument for messages
  * @throws HeadlessError `refused`, with all unknown settings
  */
-export function applySettings(fields: Fields, held: Settings, given: Settings, place: string): Settings {
-  const leaves = leavesOf(fields, given);
+export function applySettings(fields: Fields, stored: Settings, changes: Settings, place: string): Settings {
+  const leaves = leavesOf(fields, changes);
   const faults = leaves.flatMap(([key, value]) => {
-    const fault = faultOf(fields, key, value, valueAt(held, key));
+    const fault = faultOf(fields, key, value, valueAt(stored, key));
     return fault === null ? [] : [`${place}.${key}: ${fault}`];
   });
   if (faults.length > 0) throw new HeadlessError('refused', faults.join('; '));
-  return leaves.reduce((settings, [key, value]) => withValue(settings, key, value), held);
+  return leaves.reduce((settings, [key, value]) => withValue(settings, key, value), stored);
 }
 
 export const faultsText = (faults: Readonly<Record<string, string>>): string =>
@@ -34,17 +34,17 @@ export const faultsText = (faults: Readonly<Record<string, string>>): string =>
     .join('; ');
 
 /** Flattens to keys of the form: `{ rtsp: { udp: true } }` is `rtsp.udp`. */
-const leavesOf = (fields: Fields, given: Settings, group = ''): [key: string, value: unknown][] =>
-  Object.entries(given).flatMap(([name, value]) => {
+const leavesOf = (fields: Fields, changes: Settings, group = ''): [key: string, value: unknown][] =>
+  Object.entries(changes).flatMap(([name, value]) => {
     const key = group + name;
-    const isGroupOfForm = Object.keys(fields).some((one) => one.startsWith(`${key}.`));
+    const isGroupOfForm = Object.keys(fields).some((name) => name.startsWith(`${key}.`));
     return isGroupOfForm && isGroup(value) ? leavesOf(fields, value, `${key}.`) : [[key, value]];
   });
 
-function faultOf(fields: Fields, key: string, value: unknown, held: unknown): string | null {
+function faultOf(fields: Fields, key: string, value: unknown, stored: unknown): string | null {
   const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
   if (!field || !hasValue(field)) return `there is no such setting, but ${formatList(namesOf(fields))}`;
-  return kindFault(field, value) ?? choiceFault(field, value, held) ?? figureFault(field, value);
+  return kindFault(field, value) ?? choiceFault(field, value, stored) ?? figureFault(field, value);
 }
 
 const namesOf = (fields: Fields) =>
@@ -53,9 +53,9 @@ const namesOf = (fields: Fields) =>
   );
 
 function kindFault(field: ValueField, value: unknown): string | null {
-  const [is, words] = kindOf(field);
-  if (is(value)) return null;
-  return value === undefined ? `${words} is missing` : `expected ${words}`;
+  const [isKind, phrase] = kindOf(field);
+  if (isKind(value)) return null;
+  return value === undefined ? `${phrase} is missing` : `expected ${phrase}`;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -78,12 +78,12 @@ function kindOf(field: ValueField): readonly [is: (value: unknown) => boolean, w
   }
 }
 
-function choiceFault(field: ValueField, value: unknown, held: unknown): string | null {
+function choiceFault(field: ValueField, value: unknown, stored: unknown): string | null {
   if (field.kind !== 'select' && field.kind !== 'multiselect') return null;
-  const chosen = [held].flat().filter(isText);
-  const known = choicesWithStored(field.options, chosen).map((option) => option.value);
-  const unknown = [value].flat().find((one) => !known.includes(String(one)));
-  return unknown === undefined ? null : `${quote(unknown)} is none of ${formatList(known)}`;
+  const chosen = [stored].flat().filter(isText);
+  const values = choicesWithStored(field.options, chosen).map((option) => option.value);
+  const unknown = [value].flat().find((item) => !values.includes(String(item)));
+  return unknown === undefined ? null : `${quote(unknown)} is none of ${formatList(values)}`;
 }
 
 function figureFault(field: ValueField, value: unknown): string | null {

@@ -29,10 +29,10 @@ function audioSources(): string[] {
     .map(({ id }) => `source:${id}`);
 }
 
-const oneOf = (known: readonly string[], isKnown = (id: string) => known.includes(id)) =>
-  z.string().refine(isKnown, { error: ({ input }) => unknownText(input, known) });
+const oneOf = (values: readonly string[], isKnown = (id: string) => values.includes(id)) =>
+  z.string().refine(isKnown, { error: ({ input }) => unknownText(input, values) });
 
-const unknownText = (given: unknown, known: readonly string[]) => `${quote(given)} is none of ${formatList(known)}`;
+const unknownText = (value: unknown, values: readonly string[]) => `${quote(value)} is none of ${formatList(values)}`;
 
 const strict = <S extends Record<string, z.ZodType>>(shape: S) =>
   z.strictObject(shape, {
@@ -42,16 +42,16 @@ const strict = <S extends Record<string, z.ZodType>>(shape: S) =>
         : undefined,
   });
 
-const text = z.string().refine((given) => given.trim() !== '', { error: 'a text is missing' });
+const text = z.string().refine((value) => value.trim() !== '', { error: 'a text is missing' });
 const settings = z.record(z.string(), z.unknown());
 const file = z.instanceof(File, { error: 'expected a File' });
 const patience = z.number().nonnegative();
 const license = oneOf(LICENSES, (id) => licenseOf(id) !== null);
 
-const isStorage = (given: unknown) =>
-  typeof given === 'object' &&
-  given !== null &&
-  ['read', 'write', 'remove', 'listen'].every((method) => typeof Reflect.get(given, method) === 'function');
+const isStorage = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['read', 'write', 'remove', 'listen'].every((method) => typeof Reflect.get(value, method) === 'function');
 
 /** Arguments are validated at run time, because JavaScript programs have no types. */
 const shapes = {
@@ -101,11 +101,11 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** Texts for issues without a message in the schemas. */
 function inPlainWords({ code, input, expected, values }: z.core.$ZodRawIssue): string {
-  const wanted = Array.isArray(values) ? `one of ${formatList(values.map(String))}` : KINDS[String(expected)];
-  if (input === undefined || input === '') return `${wanted ?? 'a text'} is missing`;
+  const kind = Array.isArray(values) ? `one of ${formatList(values.map(String))}` : KINDS[String(expected)];
+  if (input === undefined || input === '') return `${kind ?? 'a text'} is missing`;
   if (code === 'invalid_format') return 'expected a UUID such as 7f0c3a52-6a7e-4b0e-9d0f-2f6d1c1b8a90';
   if (code === 'too_small') return 'expected 0 or more';
-  return Array.isArray(values) ? unknownText(input, values.map(String)) : `expected ${wanted ?? 'another value'}`;
+  return Array.isArray(values) ? unknownText(input, values.map(String)) : `expected ${kind ?? 'another value'}`;
 }
 
 /** @throws HeadlessError `refused`, with the fault and its place */

@@ -33,10 +33,10 @@ export function commandTaken({ ingest: { asked, settledAt } }: WithIngest): Wait
 
 /** @throws HeadlessError `refused`, with a list of the saved channels */
 export function requireChannel({ getState }: Operator, channel: string): void {
-  const known = getState()
+  const channels = getState()
     .channel.list.filter(({ available }) => available)
     .map(({ id }) => id);
-  if (!known.includes(channel)) throw new HeadlessError('refused', absentText('channel', channel, known));
+  if (!channels.includes(channel)) throw new HeadlessError('refused', absentText('channel', channel, channels));
 }
 
 async function command(operator: Operator, channel: string, action: UnknownAction): Promise<void> {

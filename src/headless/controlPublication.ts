@@ -11,8 +11,8 @@ export function channelOf({ getState }: Operator, publication: string): string {
   const { list } = getState().channel;
   const channel = list.find(({ egresses }) => publication in egresses);
   if (channel === undefined) {
-    const known = list.flatMap(({ egresses }) => Object.keys(egresses));
-    throw new HeadlessError('refused', absentText('publication', publication, known));
+    const ids = list.flatMap(({ egresses }) => Object.keys(egresses));
+    throw new HeadlessError('refused', absentText('publication', publication, ids));
   }
   return channel.id;
 }
@@ -20,15 +20,15 @@ export function channelOf({ getState }: Operator, publication: string): string {
 /** Resolves once the core has carried out the command, whether or not data arrives. */
 export async function switchPublication(operator: Operator, publication: string, on: boolean): Promise<void> {
   watch(operator, channelOf(operator, publication));
-  let begun = false;
+  let hasStarted = false;
   await operator.attempt({
     ask: [publicationSwitched({ id: publication, on })],
     outcome: ({ publication: { asked, refused } }) => {
       const reason = refused[publication];
       if (reason !== undefined) return { failed: reason };
       const command = asked[publication];
-      begun ||= command !== undefined;
-      return begun && (command === undefined || command.settledAt > 0) ? { done: null } : 'waiting';
+      hasStarted ||= command !== undefined;
+      return hasStarted && (command === undefined || command.settledAt > 0) ? { done: null } : 'waiting';
     },
     patienceMs: PATIENCE_MS,
   });

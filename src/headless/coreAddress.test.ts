@@ -17,7 +17,7 @@ it.each([
   ['https://example.org/studio/', 'https://example.org/studio'],
   ['https://example.org/ui-2', 'https://example.org/ui-2'],
   ['http://[::1]:8080/ui/', 'http://[::1]:8080'],
-])('reads the core address from %j: %s', (given, address) => expect(coreAddress(given)).toBe(address));
+])('reads the core address from %j: %s', (input, address) => expect(coreAddress(input)).toBe(address));
 
 it.each([
   [undefined, 'http://localhost:8080'],
@@ -28,4 +28,4 @@ it.each([
   ['ftp://localhost', 'http://localhost:8080'],
   ['http://', 'http://localhost:8080'],
   ['http://admin:secret@example.org:8080/ui/', 'expected http://example.org:8080, without a login'],
-])('rejects %j with an example', (given, says) => expect(() => coreAddress(given)).toThrow(says));
+])('rejects %j with an example', (input, says) => expect(() => coreAddress(input)).toThrow(says));

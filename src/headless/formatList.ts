@@ -1,13 +1,13 @@
 /** Longer names are not typing mistakes. */
 const MOST = 80;
 
-export const quote = (given: unknown): string => JSON.stringify(String(given).slice(0, MOST));
+export const quote = (value: unknown): string => JSON.stringify(String(value).slice(0, MOST));
 
 /**
- * @param what the kind of thing with this id
- * @param known existing ids
+ * @param kind the kind of thing with this id
+ * @param values existing ids
  */
-export const absentText = (what: string, given: string, known: readonly string[]): string =>
-  `There is no ${what} ${quote(given)}${known.length > 0 ? `, but ${formatList(known)}` : ''}`;
+export const absentText = (kind: string, value: string, values: readonly string[]): string =>
+  `There is no ${kind} ${quote(value)}${values.length > 0 ? `, but ${formatList(values)}` : ''}`;
 
 export const formatList = (names: readonly string[]): string => names.map(quote).join(', ');

@@ -13,7 +13,7 @@ const channel = {
     { id: CHANNEL, name: 'Studio', available: true, egresses: { [READER]: { service: 'rtmp', name: 'Venue A' } } },
   ],
 };
-const holding = ['-re', '-i', `http://127.0.0.1:8080/memfs/hold-${CHANNEL}.m3u8`, '-f', 'flv', 'rtmp://venue/live'];
+const holdCommand = ['-re', '-i', `http://127.0.0.1:8080/memfs/hold-${CHANNEL}.m3u8`, '-f', 'flv', 'rtmp://venue/live'];
 const failing = { order: 'start', exec: 'failed', runtime_seconds: 9, reconnect_seconds: 5 };
 const live = { order: 'start', exec: 'running', runtime_seconds: 90, progress: { fps: 25, frame: 2250 } };
 const processes = (command: readonly string[]) => [
@@ -25,25 +25,25 @@ const slate: HoldStatus = {
 };
 
 it.each<[string, readonly string[], Partial<HoldStatus> | null, boolean, string, number]>([
-  ['its publication sends the standby image', holding, {}, true, 'held', 2],
-  ['the agent stopped after writing that', holding, {}, false, 'failing', 2],
-  ['the source is on the air', holding, { onAir: 'source' }, true, 'failing', 1],
-  ['there is no agent', holding, null, true, 'failing', 1],
+  ['its publication sends the standby image', holdCommand, {}, true, 'held', 2],
+  ['the agent stopped after writing that', holdCommand, {}, false, 'failing', 2],
+  ['the source is on the air', holdCommand, { onAir: 'source' }, true, 'failing', 1],
+  ['there is no agent', holdCommand, null, true, 'failing', 1],
   ['nothing is protected', ['-i', 'x'], {}, true, 'failing', 0],
 ])(
   'a channel is listed as held only while its hold is on the air: %s',
   async (_, command, status, beats, state, requests) => {
-    let asked = 0;
+    let reads = 0;
     const core = fakeCore({
       processes: () => processes(command),
       fileBytes: () => {
-        asked += 1;
+        reads += 1;
         if (status === null) throw new CoreError(404, 'Not Found');
-        return new TextEncoder().encode(JSON.stringify({ ...slate, beat: beats ? asked : 1, ...status }));
+        return new TextEncoder().encode(JSON.stringify({ ...slate, beat: beats ? reads : 1, ...status }));
       },
     });
     const [formatList] = await listChannels(core, { channel }, 1);
     expect(formatList).toMatchObject({ state, publications: [{ state: 'live' }] });
-    expect(asked).toBe(requests);
+    expect(reads).toBe(requests);
   },
 );

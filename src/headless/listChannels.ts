@@ -39,11 +39,11 @@ export async function listChannels(
   const processes = await core.processes({ filter: 'state' }).catch(fail);
   const states = new Map(processes.map(({ id, state }) => [id, state]));
   const stateNow = (id: string): RunState => STATES[stateOf(progressOf(states.get(id) ?? null))];
-  const held = await heldAmong(core, processes, beatMs);
+  const onHold = await heldAmong(core, processes, beatMs);
   return channel.list
     .filter(({ available }) => available)
     .map(({ id, name, egresses }) => ({
-      ...{ id, name, state: held.includes(id) ? ('held' as const) : stateNow(ingestId(id)) },
+      ...{ id, name, state: onHold.includes(id) ? ('held' as const) : stateNow(ingestId(id)) },
       publications: Object.entries(egresses).map(([egress, { service, name: called }]) => ({
         ...{ id: egress, service, name: called, state: stateNow(egress) },
       })),
@@ -53,7 +53,7 @@ export async function listChannels(
 /** @param beatMs time within which a running agent writes its status again */
 async function heldAmong(core: Core, processes: readonly Process[], beatMs = BEAT_MS): Promise<string[]> {
   const read = new Set(processes.flatMap(({ state }) => progressOf(state ?? null).hold ?? []));
-  const held = await Promise.all(
+  const onHold = await Promise.all(
     [...read].map(async (channel) => {
       const before = await slateOf(core, channel);
       if (before === null) return [];
@@ -62,7 +62,7 @@ async function heldAmong(core: Core, processes: readonly Process[], beatMs = BEA
       return after === null || after.beat === before.beat ? [] : [channel];
     }),
   );
-  return held.flat();
+  return onHold.flat();
 }
 
 async function slateOf(core: Core, channel: string): Promise<HoldStatus | null> {
@@ -74,10 +74,10 @@ async function slateOf(core: Core, channel: string): Promise<HoldStatus | null> 
   return status?.onAir === 'slate' || status?.onAir === 'backup' ? status : null;
 }
 
-async function stateOfProcess(core: Core, id: string, asked: string): Promise<{ progress: Progress; now: RunState }> {
+async function stateOfProcess(core: Core, id: string, name: string): Promise<{ progress: Progress; now: RunState }> {
   const state = await core.processState({ id }).catch((error) => {
     if (codeOf(error) !== 404) return fail(error);
-    throw new HeadlessError('refused', `There is no channel or publication ${quote(asked)}`);
+    throw new HeadlessError('refused', `There is no channel or publication ${quote(name)}`);
   });
   const progress = progressOf(state);
   const channel = channelOfIngest(id);
@@ -97,17 +97,17 @@ interface WaitOptions {
 export async function awaitState(
   core: Core,
   id: string,
-  wanted: RunState,
+  target: RunState,
   { patienceMs, signal }: WaitOptions,
 ): Promise<void> {
   const process = id.includes(':') ? id : ingestId(id);
   const end = performance.now() + patienceMs;
   for (;;) {
     const { progress, now } = await stateOfProcess(core, process, id);
-    if (now === wanted) return;
+    if (now === target) return;
     if (performance.now() > end) {
-      const why = progress.status === 'error' && progress.message !== '' ? `: ${progress.message}` : '';
-      throw new HeadlessError('timeout', `Still ${now} after ${patienceMs / 1000} s${why}`);
+      const reason = progress.status === 'error' && progress.message !== '' ? `: ${progress.message}` : '';
+      throw new HeadlessError('timeout', `Still ${now} after ${patienceMs / 1000} s${reason}`);
     }
     await sleep(INTERVAL_MS, null, { signal }).catch(() => {
       throw new HeadlessError('stopped', STOPPED);

@@ -41,11 +41,11 @@ const letIn = (session: Session): WaitOutcome<Session> =>
 /** Waits for the first state of the gate. Retries an unreachable core. */
 function arrive({ getState, attempt }: Operator): Promise<Session> {
   const before = getState().session;
-  const again = before.status === 'unreachable';
+  const isRetry = before.status === 'unreachable';
   return attempt({
-    ask: again ? [sessionStarted()] : [],
+    ask: isRetry ? [sessionStarted()] : [],
     outcome: ({ session }) =>
-      session.status === 'starting' || (again && session === before) ? 'waiting' : { done: session },
+      session.status === 'starting' || (isRetry && session === before) ? 'waiting' : { done: session },
     patienceMs: PATIENCE_MS,
   });
 }

@@ -7,7 +7,7 @@ const Work = z.object({ template: z.string(), data: z.array(z.record(z.string(),
 
 const { template, data } = Work.parse(workerData);
 try {
-  parentPort?.postMessage({ pages: data.map((of) => renderTemplate(template, of)) });
+  parentPort?.postMessage({ pages: data.map((values) => renderTemplate(template, values)) });
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   parentPort?.postMessage({ error: message, line: error instanceof TemplateError ? error.line : null });

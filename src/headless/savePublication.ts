@@ -76,7 +76,7 @@ async function saveForm(
     if (target.uuid !== null && form.status === 'open' && sameJson(form.draft, form.stored)) return;
     await operator.attempt({
       ask: [publicationSaveRequested()],
-      outcome: (state, path) => (path === page ? kept(state) : { done: null }),
+      outcome: (state, path) => (path === page ? savedOutcome(state) : { done: null }),
       patienceMs: PATIENCE_MS,
     });
   } finally {
@@ -86,20 +86,20 @@ async function saveForm(
 
 const publicationsIn = (state: RootState, channel: string) => orderedIds(state, channel);
 
-function withSettings(state: RootState, { target, found, draft }: OpenForm, given: Settings): Settings {
+function withSettings(state: RootState, { target, found, draft }: OpenForm, changes: Settings): Settings {
   const context = formContextOf(state, target, found);
   if (!context) throw new HeadlessError('login', 'Nobody is logged in');
-  return applySettings(fieldsOf(context, draft), draft.settings, given, 'settings');
+  return applySettings(fieldsOf(context, draft), draft.settings, changes, 'settings');
 }
 
-function loaded(form: PublicationForm, here: boolean): WaitOutcome<OpenForm> {
+function loaded(form: PublicationForm, isPending: boolean): WaitOutcome<OpenForm> {
   if (form.status === 'failed') return { failed: form.reason };
   if (form.status === 'newer') return { failed: 'Its settings were made by a newer version' };
   if (form.status === 'open') return { done: form };
-  return here ? 'waiting' : { failed: 'There is no such form' };
+  return isPending ? 'waiting' : { failed: 'There is no such form' };
 }
 
-function kept(state: RootState): WaitOutcome<null> {
+function savedOutcome(state: RootState): WaitOutcome<null> {
   const { publicationForm: form, connection } = state;
   if (form.status !== 'open') return { failed: 'The form was closed' };
   if (!form.tried || form.busy !== null || form.draft === form.stored) return 'waiting';

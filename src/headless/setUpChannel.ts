@@ -57,7 +57,7 @@ export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promi
     if (!(picked instanceof File)) throw new HeadlessError('refused', 'Only a File can be uploaded');
     await operator.attempt({
       ask: [filePicked({ channel, type, file: picked })],
-      outcome: taken,
+      outcome: uploadOutcome,
       patienceMs: FILE_PATIENCE_MS,
     });
   };
@@ -72,17 +72,17 @@ export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promi
     const kind = sourceOf(drawn.video.type);
     const context = contextIn(getState(), channel);
     if (!kind) throw new HeadlessError('refused', `There is no source ${drawn.video.type}`);
-    const begun = { ...drawn.video.settings, ...named };
+    const initial = { ...drawn.video.settings, ...named };
     const place = 'channel.source.settings';
-    dispatch(videoSettingsChanged(applySettings(kind.form(context), begun, settings, place)));
+    dispatch(videoSettingsChanged(applySettings(kind.form(context), initial, settings, place)));
     if (file) await upload('video', file);
     // The wizard continues by itself when a pushed stream arrives, unless the source is unchanged.
     const { video, before } = draftIn(getState());
-    const kept = before !== null && sameJson(video.settings, before.video.settings);
+    const isUnchanged = before !== null && sameJson(video.settings, before.video.settings);
     const faults = { ...kind.faults(video.settings, context), ...missingIn(kind, video.settings, context) };
-    if (!kept && Object.keys(faults).length > 0)
+    if (!isUnchanged && Object.keys(faults).length > 0)
       throw new HeadlessError('refused', `The source cannot be used: ${faultsText(faults)}`);
-    if (arrives(video) && !kept)
+    if (arrives(video) && !isUnchanged)
       await operator.attempt({
         outcome: ({ wizard }) => arrivedAt(wizard, 'videoResult'),
         patienceMs: probePatience,
@@ -131,8 +131,8 @@ function arrives(source: Source): boolean {
 
 function channelFor({ dispatch, getState }: Operator, { id, name }: ChannelPlan): string {
   const { list } = getState().channel;
-  const known = list.find((one) => (id === undefined ? !one.available : one.id === id));
-  if (known) dispatch(channelSelected(known.id));
+  const existing = list.find((item) => (id === undefined ? !item.available : item.id === id));
+  if (existing) dispatch(channelSelected(existing.id));
   else
     dispatch(id === undefined ? channelWanted({ name }) : channelCreated({ id, name, available: false, egresses: {} }));
   const { current } = getState().channel;
@@ -150,13 +150,13 @@ function arrivedAt(wizard: Wizard, to: StepName): WaitOutcome<null> {
   if ((at.step === 'videoSettings' || at.step === 'audioSettings') && at.failure) {
     const type = at.step === 'videoSettings' ? 'video' : 'audio';
     const { what, why } = explainProbeFailure(at.failure, type, sourceFor(type, wizardDraftOf(wizard)));
-    const said = [what, why].filter((text) => text !== '').join(' ');
-    return { failed: [`The source cannot be used: ${said}`, ...at.failure.log].join('\n') };
+    const message = [what, why].filter((text) => text !== '').join(' ');
+    return { failed: [`The source cannot be used: ${message}`, ...at.failure.log].join('\n') };
   }
   return at.step === to ? { done: null } : 'waiting';
 }
 
-function taken({ mediaFile: { current } }: RootState): WaitOutcome<null> {
+function uploadOutcome({ mediaFile: { current } }: RootState): WaitOutcome<null> {
   if (current === null) return { done: null };
   if (current.upload.status !== 'refused') return 'waiting';
   const { text, values } = current.upload.refusal;

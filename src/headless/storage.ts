@@ -7,7 +7,7 @@ import { HeadlessError } from './error.ts';
 
 const Stored = z.record(z.string(), z.string());
 
-function kept(texts: Map<string, string>, changed: () => void): Host['storage'] {
+function createStorage(texts: Map<string, string>, changed: () => void): Host['storage'] {
   return {
     read: (key) => texts.get(key) ?? null,
     write(key, text) {
@@ -21,7 +21,7 @@ function kept(texts: Map<string, string>, changed: () => void): Host['storage'] 
   };
 }
 
-export const memoryStorage = (): Host['storage'] => kept(new Map(), () => {});
+export const memoryStorage = (): Host['storage'] => createStorage(new Map(), () => {});
 
 /**
  * Contains the login token, so only the owner may read it.
@@ -35,7 +35,7 @@ export function fileStorage(file: string): Host['storage'] {
     throw new HeadlessError('refused', `file: nothing can be written to the folder ${folder}`, { cause: error });
   }
   const texts = new Map(Object.entries(storedIn(file)));
-  return kept(texts, () => {
+  return createStorage(texts, () => {
     const next = `${file}.${process.pid}`;
     // An existing file may have other permissions, or be a link.
     rmSync(next, { force: true });

@@ -9,7 +9,7 @@ export interface HeadlessStorage {
   read(key: string): string | null;
   write(key: string, text: string): void;
   remove(key: string): void;
-  listen(key: string, changed: (text: string | null, before: string | null) => void): () => void;
+  listen(key: string, onChange: (text: string | null, before: string | null) => void): () => void;
 }
 
 export interface HeadlessOptions {

@@ -52,7 +52,7 @@ export const STOPPED = 'It was stopped';
 export const toHeadlessError = (error: unknown): HeadlessError =>
   error instanceof HeadlessError ? error : new HeadlessError('refused', reasonOf(error), { cause: error });
 
-const saidBy = ({ text, values }: Notice) =>
+const noticeText = ({ text, values }: Notice) =>
   inEnglish(
     text,
     values.map((value) => (typeof value === 'string' ? value : value.text)),
@@ -73,7 +73,7 @@ export function createOperator(store: ObservedStore, place: Place) {
     };
     const newest = (tones: readonly Notice['tone'][]) => {
       const notice = store.getState().notice.shown.findLast(({ id, tone }) => id >= first && tones.includes(tone));
-      return notice && saidBy(notice);
+      return notice && noticeText(notice);
     };
     return new Promise<T>((resolve, reject) => {
       const end = () => {
@@ -89,12 +89,12 @@ export function createOperator(store: ObservedStore, place: Place) {
       const failFor = (reason: string, code: HeadlessErrorCode = 'refused') => {
         end();
         queueMicrotask(() => {
-          const beside = newest(['warning']);
-          const said = newest(['error']) ?? (beside === undefined ? reason : `${reason} (${beside})`);
-          reject(new HeadlessError(gateCode() ?? code, said));
+          const warning = newest(['warning']);
+          const message = newest(['error']) ?? (warning === undefined ? reason : `${reason} (${warning})`);
+          reject(new HeadlessError(gateCode() ?? code, message));
         });
       };
-      const look = () => {
+      const check = () => {
         try {
           const found = outcome(store.getState(), place.path());
           if (found === 'waiting') {
@@ -113,9 +113,9 @@ export function createOperator(store: ObservedStore, place: Place) {
       const timer = setTimeout(() => failFor(`${late} within ${patienceMs / 1000} s`, 'timeout'), patienceMs);
       // States between these actions are no outcome.
       for (const action of ask) store.dispatch(action);
-      const subscribed = [store.subscribe(look), place.subscribe(look)];
+      const subscribed = [store.subscribe(check), place.subscribe(check)];
       waiting.add(fail);
-      look();
+      check();
     });
   }
 

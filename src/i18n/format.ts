@@ -1,11 +1,11 @@
 /** Memoized, because creating a formatter costs as much as a hundred uses. */
-function kept<Key extends readonly (string | number)[], T>(make: (...key: Key) => T): (...key: Key) => T {
+function memoized<Key extends readonly (string | number)[], T>(make: (...key: Key) => T): (...key: Key) => T {
   const made = new Map<string, T>();
   return (...key) => {
     const name = key.join(' ');
-    const one = made.get(name) ?? make(...key);
-    made.set(name, one);
-    return one;
+    const format = made.get(name) ?? make(...key);
+    made.set(name, format);
+    return format;
   };
 }
 
@@ -21,41 +21,41 @@ const UNITS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 export const unitIn = (language: string, unit: string): string => UNITS[language]?.[unit] ?? unit;
 
-const two = (n: number) => String(n).padStart(2, '0');
+const twoDigits = (n: number) => String(n).padStart(2, '0');
 
 /** Formats whole seconds: 01:24:07, 3d 01:24:07. */
 export function formatDuration(seconds: number, language: string): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const days = Math.floor(whole / 86_400);
-  const clock = [Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60, whole % 60].map(two).join(':');
+  const total = Math.max(0, Math.floor(seconds));
+  const days = Math.floor(total / 86_400);
+  const clock = [Math.floor(total / 3600) % 24, Math.floor(total / 60) % 60, total % 60].map(twoDigits).join(':');
   return days > 0 ? `${days}${unitIn(language, 'd')} ${clock}` : clock;
 }
 
 /** Formats for lists: 01:15, 1:24:07, 3d 00:49:07. */
 export function formatRunning(seconds: number, language: string): string {
-  const whole = formatDuration(seconds, language);
-  return seconds < 3600 ? whole.slice('00:'.length) : whole.replace(/^0(?=\d:\d\d:)/, '');
+  const duration = formatDuration(seconds, language);
+  return seconds < 3600 ? duration.slice('00:'.length) : duration.replace(/^0(?=\d:\d\d:)/, '');
 }
 
 /** Formats a past duration: 45 s, 1 min 8 s, 2 h 5 min. */
 export function formatSpan(seconds: number, language: string): string {
-  const of = (n: number, unit: string) => `${n} ${unitIn(language, unit)}`;
-  const whole = Math.max(0, Math.round(seconds));
-  const [h, min, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const minutes = min > 0 ? [of(min, 'min')] : [];
-  const parts = h > 0 ? [of(h, 'h'), ...minutes] : minutes;
-  return [...parts, ...(h === 0 && (s > 0 || min === 0) ? [of(s, 's')] : [])].join(' ');
+  const withUnit = (n: number, unit: string) => `${n} ${unitIn(language, unit)}`;
+  const total = Math.max(0, Math.round(seconds));
+  const [h, min, s] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
+  const minutes = min > 0 ? [withUnit(min, 'min')] : [];
+  const parts = h > 0 ? [withUnit(h, 'h'), ...minutes] : minutes;
+  return [...parts, ...(h === 0 && (s > 0 || min === 0) ? [withUnit(s, 's')] : [])].join(' ');
 }
 
 const DAY_S = 86_400;
 
 /** Formats a running duration that changes at most once a minute: 45 s, 12 min, 1 h 12 min, 3 d 4 h. */
 export function formatCalmSpan(seconds: number, language: string): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  if (whole < 2 * DAY_S) return formatSpan(whole < 60 ? whole : whole - (whole % 60), language);
-  const hours = Math.floor((whole % DAY_S) / 3600);
+  const total = Math.max(0, Math.floor(seconds));
+  if (total < 2 * DAY_S) return formatSpan(total < 60 ? total : total - (total % 60), language);
+  const hours = Math.floor((total % DAY_S) / 3600);
   return [
-    `${Math.floor(whole / DAY_S)} ${unitIn(language, 'd')}`,
+    `${Math.floor(total / DAY_S)} ${unitIn(language, 'd')}`,
     ...(hours > 0 ? [formatSpan(hours * 3600, language)] : []),
   ].join(' ');
 }
@@ -66,13 +66,13 @@ export const formatMoment = (seconds: number, language: string): string =>
   );
 
 /** Returns a formatter from unix seconds to times of day with 24 hours and constant width. */
-export const clockOf = kept((language: string): ((seconds: number) => string) => {
-  const two = '2-digit';
-  const clock = new Intl.DateTimeFormat(language, { hour: two, minute: two, second: two, hourCycle: 'h23' });
+export const clockOf = memoized((language: string): ((seconds: number) => string) => {
+  const digits = '2-digit';
+  const clock = new Intl.DateTimeFormat(language, { hour: digits, minute: digits, second: digits, hourCycle: 'h23' });
   return (seconds) => clock.format(seconds * 1000);
 });
 
-const numbers = kept(
+const numbers = memoized(
   (language: string, decimals: number, style: 'decimal' | 'percent') =>
     new Intl.NumberFormat(language, { style, minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
 );
@@ -105,12 +105,12 @@ export function formatBitrate(kbit: number, language: string): Amount {
 
 /** Formats for figures, in units that change at most once a minute: 42 s, 12 min, 1:24 h, 3 d. */
 export function formatUptime(seconds: number, language: string): Amount {
-  const whole = Math.max(0, Math.floor(seconds));
-  const minutes = Math.floor(whole / 60);
-  if (minutes === 0) return { figure: String(whole), unit: unitIn(language, 's') };
+  const total = Math.max(0, Math.floor(seconds));
+  const minutes = Math.floor(total / 60);
+  if (minutes === 0) return { figure: String(total), unit: unitIn(language, 's') };
   if (minutes < 60) return { figure: String(minutes), unit: unitIn(language, 'min') };
   if (minutes < 6000)
-    return { figure: `${Math.floor(minutes / 60)}:${two(minutes % 60)}`, unit: unitIn(language, 'h') };
+    return { figure: `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}`, unit: unitIn(language, 'h') };
   return { figure: String(Math.floor(minutes / 1440)), unit: unitIn(language, 'd') };
 }
 

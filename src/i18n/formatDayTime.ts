@@ -13,8 +13,8 @@ const WEEK = 7;
 
 const dayNumber = (at: number, zone: string | undefined) => {
   const parts = formatIn('en', zone, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(at);
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  return Date.UTC(of('year'), of('month') - 1, of('day')) / DAY_MS;
+  const partOf = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return Date.UTC(partOf('year'), partOf('month') - 1, partOf('day')) / DAY_MS;
 };
 
 /** 09:55, in the zone of the browser by default. */

@@ -56,8 +56,8 @@ const byCode = (code: string) => languages.find((language) => language.code === 
 
 /** Returns the stored choice if offered, else the first offered language of the browser, else English. */
 export function chooseLanguage(stored: string | null, browser: readonly string[]): string {
-  const wanted = [stored ?? '', ...browser].map((tag) => tag.toLowerCase().split('-')[0] ?? '');
-  return wanted.find(byCode) ?? 'en';
+  const codes = [stored ?? '', ...browser].map((tag) => tag.toLowerCase().split('-')[0] ?? '');
+  return codes.find(byCode) ?? 'en';
 }
 
 export const loadTexts = async (code: string): Promise<Texts> => (await byCode(code)?.load())?.default ?? {};

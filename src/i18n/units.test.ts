@@ -11,12 +11,12 @@ const LINES_WITHOUT_WORDS = [/\.style\./, /const secondsOf = \(ms/];
 it('every figure with a unit uses unitIn or a text of the catalog', () => {
   const files = execFileSync('git', ['ls-files', 'src/*.ts', 'src/*.tsx'], { encoding: 'utf8' })
     .split('\n')
-    .filter((file) => file !== '' && !NO_WORDS.some((one) => one.test(file)));
+    .filter((file) => file !== '' && !NO_WORDS.some((pattern) => pattern.test(file)));
   expect(files.length).toBeGreaterThan(100);
   const found = files.flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')
-      .filter((line) => BARE.test(line) && !LINES_WITHOUT_WORDS.some((one) => one.test(line)))
+      .filter((line) => BARE.test(line) && !LINES_WITHOUT_WORDS.some((pattern) => pattern.test(line)))
       .map((line) => `${file}: ${line.trim()}`),
   );
   expect(found).toEqual([]);

@@ -5,7 +5,7 @@ import { loadTexts } from './languages.ts';
 
 /** Words that streamers do not use, or that have another term here. */
 const unwanted: readonly (readonly [word: RegExp, instead: string])[] = [
-  [/\bpictures?\b/i, 'video, image, test pattern or frame'],
+  [/\bpictures?\b/i, 'video, image, test rule or frame'],
   [/\bsounds?\b/i, 'audio'],
   [/\bby (it|them)sel(f|ves)\b/i, 'automatically'],
   [/\b(on|off) (the )?air\b/i, 'live, offline'],
@@ -39,18 +39,18 @@ const allowed: readonly (readonly [why: string, texts: RegExp])[] = [
 const texts = Object.keys(english);
 
 it.each([
-  ['The picture is missing.', ['video, image, test pattern or frame']],
+  ['The picture is missing.', ['video, image, test rule or frame']],
   ['Starts by itself. Please wait', ['automatically', 'the instruction alone']],
   ['Choose a license', []],
 ])('suggests another word for: %s', (text, instead) => expect(insteadOf(text)).toEqual(instead));
 
 it('the texts use the vocabulary of streamers', () => {
-  const wrong = texts.filter((text) => insteadOf(text).length > 0 && !allowed.some(([, known]) => known.test(text)));
+  const wrong = texts.filter((text) => insteadOf(text).length > 0 && !allowed.some(([, rule]) => rule.test(text)));
   expect(wrong.map((text) => `${text} -> ${insteadOf(text).join('; ')}`)).toEqual([]);
 });
 
-it.each(allowed)('the exception is still needed: %s', (_, known) => {
-  expect(texts.some((text) => known.test(text) && insteadOf(text).length > 0)).toBe(true);
+it.each(allowed)('the exception is still needed: %s', (_, rule) => {
+  expect(texts.some((text) => rule.test(text) && insteadOf(text).length > 0)).toBe(true);
 });
 
 it('the German texts spell codec words with c', () => {
@@ -72,17 +72,17 @@ const FAR_END = /target|where it sends to/i;
 const judged = Object.entries(DESTINATION).filter(([code]) => code !== 'en');
 
 it.each(judged)('the texts in %s never call a publication a destination', async (code, word) => {
-  const said = await loadTexts(code);
-  const wrong = Object.entries(said).filter(([text, translation]) => word.test(translation) && !FAR_END.test(text));
+  const texts = await loadTexts(code);
+  const wrong = Object.entries(texts).filter(([text, translation]) => word.test(translation) && !FAR_END.test(text));
   expect(wrong).toEqual([]);
-  expect(Object.values(said).some((translation) => word.test(translation))).toBe(true);
+  expect(Object.values(texts).some((translation) => word.test(translation))).toBe(true);
 });
 
 it.each(Object.entries(DESTINATION))('the help in %s never calls a publication a destination', (code, word) => {
   for (const page of ['main', 'publication']) {
     // Comments contain search terms.
-    const told = readFileSync(`docs/help/${code}/${page}.md`, 'utf8').replaceAll(/<!--.*?-->/gs, '');
-    expect(told.length).toBeGreaterThan(1000);
-    expect(told).not.toMatch(word);
+    const help = readFileSync(`docs/help/${code}/${page}.md`, 'utf8').replaceAll(/<!--.*?-->/gs, '');
+    expect(help.length).toBeGreaterThan(1000);
+    expect(help).not.toMatch(word);
   }
 });

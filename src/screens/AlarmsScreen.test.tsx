@@ -43,7 +43,7 @@ const press = async (name: string | RegExp, within_: HTMLElement = document.body
 };
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const sentTo = (call: string) => agent.calls.filter((one) => one.call === call).map(({ body }) => body);
+const sentTo = (call: string) => agent.calls.filter((entry) => entry.call === call).map(({ body }) => body);
 
 const NTFY = {
   ...{ id: 'phone', kind: 'ntfy', name: 'Phone', isGone: false, lastBeat: null },
@@ -265,7 +265,7 @@ describe('names from the agent', () => {
   });
 });
 
-const anIncident = (changed: object = {}): (typeof agent)['incidents'][number] => ({
+const anIncident = (changes: object = {}): (typeof agent)['incidents'][number] => ({
   ...{
     id: 'i1',
     rule: 'channel-down',
@@ -276,7 +276,7 @@ const anIncident = (changed: object = {}): (typeof agent)['incidents'][number] =
   ...{ isSilent: false, status: 'firing', begun: 940_000, ended: null, end: null, fault: 'source' },
   sentences: [{ text: 'The core is not responding.', values: {} }],
   remedy: null,
-  ...changed,
+  ...changes,
 });
 
 describe('the incident list', () => {
@@ -350,7 +350,7 @@ describe('alarm rules', () => {
   it('are those that the agent supports, with a threshold if they have one', async () => {
     agent.offered = ['channel-down', 'viewers-over'];
     await openAt('/alarms/rules');
-    expect(screen.getAllByRole('switch').map((one) => one.parentElement?.textContent)).toEqual([
+    expect(screen.getAllByRole('switch').map((toggle) => toggle.parentElement?.textContent)).toEqual([
       'Channel down',
       'Many viewers',
     ]);
@@ -406,12 +406,12 @@ describe('the agent on the alarms screen', () => {
   it.each([
     [{ status: 503, detail: 'The disk of the agent cannot be used now' }, 'The disk of the agent cannot be used now'],
     [{ status: 404, detail: 'Not found' }, 'Not found'],
-  ])('shows the reason if it is unavailable: %o', async (problem, words) => {
+  ])('shows the reason if it is unavailable: %o', async (problem, message) => {
     agent.refuse('GET /receiver-kinds', problem);
     await openAt('/alarms');
-    expect(screen.getByRole('alert').textContent).toContain(words);
+    expect(screen.getByRole('alert').textContent).toContain(message);
     await settleScreens(7000);
-    expect(screen.queryByText(words)).toBeNull();
+    expect(screen.queryByText(message)).toBeNull();
     expect(screen.getByRole('list', { name: 'Kinds of receivers' })).toBeTruthy();
   });
 

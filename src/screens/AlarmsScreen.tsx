@@ -57,7 +57,7 @@ export default function AlarmsScreen() {
 function Asked() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { known, trouble } = useSelector(({ alarms }: WithAlarms) => alarms);
+  const { known: data, trouble } = useSelector(({ alarms }: WithAlarms) => alarms);
   useEffect(() => {
     dispatch(alarmsOpened());
     return () => {
@@ -69,25 +69,25 @@ function Asked() {
       {trouble && (
         <Alert tone="warning" title={t('The agent cannot be asked for its alarms now.')}>
           <p>{reasonText(trouble.reason, (text, values) => t(text, values))}</p>
-          {known && <p>{t('What stands here was so before.')}</p>}
+          {data && <p>{t('What stands here was so before.')}</p>}
         </Alert>
       )}
-      {known ? <Known known={known} /> : !trouble && <WaitingNote text={t('Loading alarms …')} height={HEIGHT} />}
+      {data ? <Known data={data} /> : !trouble && <WaitingNote text={t('Loading alarms …')} height={HEIGHT} />}
     </>
   );
 }
 
-function Known({ known }: { known: AlarmsKnown }) {
+function Known({ data }: { data: AlarmsKnown }) {
   const { t } = useTranslation();
   const { tab, id, kind } = useParams();
-  const isFirst = known.receivers.length === 0;
+  const isFirst = data.receivers.length === 0;
   const current = tab !== undefined && tab in TABS ? tab : isFirst ? 'receivers' : 'incidents';
   const shown = current === 'receivers' ? (id ?? '') : '';
   const target = useMemo(
     () => (shown === 'new' ? { id: null, kind: kind ?? '' } : { id: shown, kind: '' }),
     [shown, kind],
   );
-  const { fault } = known.alarms;
+  const { fault } = data.alarms;
   const choosing = shown === 'new' && kind === undefined;
   const tabs = useTop(`${current} ${shown} ${kind ?? ''}`);
   return (
@@ -109,10 +109,10 @@ function Known({ known }: { known: AlarmsKnown }) {
           {t('Messages are sent all the same. Check the disk of the agent.')}
         </Alert>
       )}
-      {current === 'incidents' && <IncidentList known={known} />}
-      {(current === 'incidents' || current === 'rules') && <SilenceCard known={known} />}
+      {current === 'incidents' && <IncidentList data={data} />}
+      {(current === 'incidents' || current === 'rules') && <SilenceCard data={data} />}
       {current === 'rules' && <RulesForm />}
-      {current === 'deliveries' && <DeliveryList known={known} />}
+      {current === 'deliveries' && <DeliveryList data={data} />}
       {current === 'receivers' && receivers()}
     </>
   );
@@ -124,10 +124,10 @@ function Known({ known }: { known: AlarmsKnown }) {
           <div className="card-body">
             <p>{t('Choose how you want to be told at night when a channel or a publication goes down.')}</p>
           </div>
-          <ReceiverKindList kinds={known.kinds} />
+          <ReceiverKindList kinds={data.kinds} />
         </Card>
       );
-    return shown === '' ? <ReceiverList known={known} /> : <ReceiverForm key={shown} target={target} />;
+    return shown === '' ? <ReceiverList data={data} /> : <ReceiverForm key={shown} target={target} />;
   }
 }
 

@@ -44,7 +44,7 @@ const network = (settings: object, address: string) => ({
 });
 const camera = network({ password: 's3cret' }, 'rtsp://admin:s3cret@camera.example/1');
 
-async function opened({
+async function openScreen({
   metadata = camera,
   config = {},
   tab = '',
@@ -57,20 +57,20 @@ async function opened({
   others?: Parameters<typeof fakeProcesses>[0];
   answers?: FakeAnswers;
 }) {
-  const held = fakeProcesses({
+  const processes = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: metadata } },
     [egressId('twitch', '11111111-2222-4333-8444-000000000001')]: {
       config: { input: [{ address: `{memfs}/${CHANNEL}.m3u8` }] },
     },
     ...others,
   });
-  const store = openStore({ core: aCore({ ...held.answers, config: () => aConfig(config), ...answers }) });
+  const store = openStore({ core: aCore({ ...processes.answers, config: () => aConfig(config), ...answers }) });
   store.dispatch(sessionStarted());
   await settle();
   const screens = { '/:channel/edit/:tab?': <ChannelEditScreen />, '/:channel': <p>the channel page</p> };
   const router = renderAt(store, screens, `/${CHANNEL}/edit${tab}`);
   await settle();
-  return { ...held, store, router };
+  return { ...processes, store, router };
 }
 
 const type = (label: string | RegExp, value: string) =>
@@ -80,7 +80,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 it.each([/^Segment length/, /^Reconnect delay/])(
   'the channel form keeps invalid input in the number field %s and leads back to it',
   async (label) => {
-    const { router, interrupted } = await opened({ tab: '/processing' });
+    const { router, interrupted } = await openScreen({ tab: '/processing' });
     const field = () => screen.getByLabelText<HTMLInputElement>(label);
     fireEvent.change(field(), { target: { value: 'long' } });
     fireEvent.blur(field());
@@ -97,7 +97,7 @@ it.each([/^Segment length/, /^Reconnect delay/])(
 );
 
 it('the channel form starts with name, description and image, and folds the author', async () => {
-  await opened({});
+  await openScreen({});
   const content = screen.getByRole('region', { name: 'Content' });
   expect(screen.getAllByRole('textbox')[0]).toBe(screen.getByLabelText(/^Channel name/));
   expect(within(content).getByRole('link', { name: 'Choose an image' }).getAttribute('href')).toBe(
@@ -113,7 +113,7 @@ it.each([
 ])(
   'the channel form opens the text fields at the former address %s without folding stored texts: %j',
   async (tab, meta) => {
-    await opened({ tab, metadata: { ...camera, meta: { name: 'Studio', ...meta } } });
+    await openScreen({ tab, metadata: { ...camera, meta: { name: 'Studio', ...meta } } });
     expect(screen.getByLabelText(/^Channel name/)).toHaveProperty('value', 'Studio');
     const summary = screen.getByText('Author', { selector: 'summary' });
     expect(summary.textContent).toBe('author' in meta ? 'AuthorAda' : 'Author');
@@ -121,12 +121,12 @@ it.each([
 );
 
 it('the channel form shows whether the poster is a custom image', async () => {
-  await opened({ metadata: { ...camera, player: { poster: 'channels/x/poster.png' } } });
+  await openScreen({ metadata: { ...camera, player: { poster: 'channels/x/poster.png' } } });
   expect(screen.getByRole('region', { name: 'Content' }).textContent).toContain('Image of your own');
 });
 
 it('the channel form summarizes video and audio sources without secrets, and their encoding', async () => {
-  await opened({});
+  await openScreen({});
   const video = screen.getByRole('region', { name: 'Video source' });
   expect(video.textContent).toContain('Network source');
   expect(video.textContent).toContain('camera.example/1');
@@ -148,7 +148,7 @@ it.each([
   [{ rtmp: { enable: true, app: '/live', token: 't0ken' } }, '••••••••'],
   [{ rtmp: { enable: false } }, 'The server that this encoder sends to is off.'],
 ])('the channel form shows the push address of an encoder: %j', async (config, text) => {
-  await opened({ config, metadata: network({ mode: 'push', push: { type: 'rtmp' } }, 'rtmp://localhost/live/x') });
+  await openScreen({ config, metadata: network({ mode: 'push', push: { type: 'rtmp' } }, 'rtmp://localhost/live/x') });
   expect(screen.getByRole('region', { name: 'Encoder (OBS)' }).textContent).toContain(text);
 });
 
@@ -166,7 +166,7 @@ it.each<[string, string[], Record<string, unknown>, boolean, boolean]>([
   'the channel form warns whether an HLS push address opens all files: %s',
   async (_, extensions, keys, opens, changes) => {
     const auth = { enable: true, username: 'admin', password: 'secret-of-all' };
-    await opened({
+    await openScreen({
       config: { storage: { memory: { auth } } },
       metadata: network({ mode: 'push', push: { type: 'hls' } }, 'http://localhost:8080/memfs/ingest/x.m3u8'),
       answers: { about: () => anAbout({ extensions }), metadataAll: () => keys },
@@ -180,7 +180,7 @@ it.each<[string, string[], Record<string, unknown>, boolean, boolean]>([
 );
 
 it('the channel form shows the effect of a save, and asks before an interruption', async () => {
-  const { router, interrupted } = await opened({ tab: '/meta' });
+  const { router, interrupted } = await openScreen({ tab: '/meta' });
   expect(screen.queryByText(/The stream/)).toBeNull();
   type(/^Channel name/, 'Renamed');
   expect(screen.getByText('The stream continues without interruption.')).toBeTruthy();
@@ -207,7 +207,7 @@ it('the channel form lists and links the affected publications, and folds more t
     config: { input: [{ address: `{memfs}/${CHANNEL}.m3u8` }] },
     metadata: { [METADATA_KEY]: { version: 1, name, settings: { stream_key: 'k3y' }, profiles: camera.profiles } },
   });
-  await opened({
+  await openScreen({
     tab: '/processing',
     metadata: { ...camera, streams },
     others: {
@@ -233,7 +233,7 @@ it('the channel form lists and links the affected publications, and folds more t
   );
   expect(document.body.textContent).not.toContain('k3y');
   cleanup();
-  await opened({
+  await openScreen({
     tab: '/processing',
     metadata: { ...camera, streams },
     others: Object.fromEntries(others.map((id, n) => [id, publication(`No. ${n}`)])),
@@ -245,7 +245,7 @@ it('the channel form lists and links the affected publications, and folds more t
 });
 
 it('the channel form leads to a missing field', async () => {
-  const { router } = await opened({ tab: '/license' });
+  const { router } = await openScreen({ tab: '/license' });
   await act(() => router.navigate(`/${CHANNEL}/edit/general`));
   type(/^Channel name/, ' ');
   await act(() => router.navigate(`/${CHANNEL}/edit/license`));
@@ -257,7 +257,7 @@ it('the channel form leads to a missing field', async () => {
 });
 
 it('the channel form reports that a channel without a source cannot be saved', async () => {
-  await opened({ metadata: { version: 1, meta: { name: 'Studio' } } });
+  await openScreen({ metadata: { version: 1, meta: { name: 'Studio' } } });
   expect(button('Save').hasAttribute('disabled')).toBe(true);
   expect(screen.getByText('No unsaved changes.')).toBeTruthy();
   type(/^Channel name/, 'Studio 2');
@@ -267,7 +267,7 @@ it('the channel form reports that a channel without a source cannot be saved', a
 });
 
 it('the channel form shows the license with its badge, and explains an older one', async () => {
-  await opened({ tab: '/license', metadata: { ...camera, license: 'CC BY-SA 3.0' } });
+  await openScreen({ tab: '/license', metadata: { ...camera, license: 'CC BY-SA 3.0' } });
   const link = screen.getByRole('link', { name: 'Read CC BY-SA 3.0' });
   expect(link.getAttribute('href')).toBe('https://creativecommons.org/licenses/by-sa/3.0/');
   expect(link.querySelector('img')?.getAttribute('src')).toBe('licenses/by-sa.svg');
@@ -277,14 +277,14 @@ it('the channel form shows the license with its badge, and explains an older one
 });
 
 it('the channel form offers no feed of a server that is off, and no limits on a core without them', async () => {
-  await opened({ tab: '/processing' });
+  await openScreen({ tab: '/processing' });
   expect(screen.getByLabelText(/^RTMP feed/)).toHaveProperty('disabled', true);
   expect(screen.getByRole('link', { name: 'Go to RTMP' })).toBeTruthy();
   expect(screen.getByLabelText(/^CPU limit/)).toBeTruthy();
 });
 
 it('the channel form asks before unsaved changes are left, and lists what a deletion removes', async () => {
-  const { router } = await opened({});
+  const { router } = await openScreen({});
   fireEvent.click(button('Delete'));
   expect(screen.getByRole('alertdialog').textContent).toContain('1 publication is deleted as well.');
   fireEvent.click(button('Cancel'));

@@ -43,7 +43,7 @@ const stored = {
 
 const RUNNING = { order: 'start', exec: 'running', runtime_seconds: 60, progress: { fps: 25 } };
 
-async function opened(metadata: object = stored, state: object = RUNNING) {
+async function openScreen(metadata: object = stored, state: object = RUNNING) {
   const written: unknown[] = [];
   const store = openStore({
     core: aCore({
@@ -84,7 +84,7 @@ async function opened(metadata: object = stored, state: object = RUNNING) {
 }
 
 it('the encoding form shows the important fields in order, and none of the source', async () => {
-  await opened();
+  await openScreen();
   const labels = [/^Video encoder/, /^Video bitrate/, /^Size/, 'Frame rate', /^Keyframe interval/, /^Preset/];
   const fields = labels.map((label) => screen.getByLabelText(label));
   for (const [n, field] of fields.slice(1).entries()) {
@@ -95,7 +95,7 @@ it('the encoding form shows the important fields in order, and none of the sourc
 });
 
 it('the encoding form shows what a save interrupts, asks once, saves, and leads to the channel', async () => {
-  const { written, store } = await opened();
+  const { written, store } = await openScreen();
   const form = screen.getByRole('form');
   const submit = () => act(async () => void fireEvent.submit(form));
   expect(screen.queryByText(/The stream is interrupted/)).toBeNull();
@@ -115,7 +115,7 @@ it('the encoding form shows what a save interrupts, asks once, saves, and leads 
 });
 
 it('the encoding form saves a stopped channel without a confirmation', async () => {
-  const { written } = await opened(stored, { order: 'stop', exec: 'finished' });
+  const { written } = await openScreen(stored, { order: 'stop', exec: 'finished' });
   await act(async () => {
     fireEvent.change(screen.getByLabelText(/^Video bitrate/), { target: { value: '4500' } });
   });
@@ -139,7 +139,7 @@ it.each([
   ['Frame rate', '29,97', '"fps":"29.97"', '"-r","29.97"'],
   ['Keyframe interval', '0.5', '"gop":"0.5"', '"-g","13"'],
 ])('the encoding form normalizes the %s %s', async (label, typed, setting, argument) => {
-  const { written } = await opened(stored, STOPPED);
+  const { written } = await openScreen(stored, STOPPED);
   await custom(label, typed);
   await submit();
   expect(JSON.stringify(written)).toContain(setting);
@@ -147,7 +147,7 @@ it.each([
 });
 
 it('the encoding form shows and focuses an invalid number, without a confirmation or a request', async () => {
-  const { written, store } = await opened();
+  const { written, store } = await openScreen();
   const field = await custom('Video bitrate', 'abc');
   fireEvent.blur(field);
   await submit();
@@ -165,7 +165,7 @@ const storedWith = (bitrate: string) => {
 };
 
 it('the encoding form reads a stored 4000k as 4000 and normalizes it with the next save', async () => {
-  const { written } = await opened(storedWith('4000k'), STOPPED);
+  const { written } = await openScreen(storedWith('4000k'), STOPPED);
   expect(screen.getByLabelText<HTMLInputElement>('Video bitrate, custom value').value).toBe('4000');
   await act(async () => void fireEvent.change(screen.getByLabelText(/^Audio encoder/), { target: { value: 'none' } }));
   await submit();
@@ -173,12 +173,12 @@ it('the encoding form reads a stored 4000k as 4000 and normalizes it with the ne
 });
 
 it('the encoding form marks a malformed stored value and keeps it until it is changed', async () => {
-  await opened(storedWith('abc'), STOPPED);
+  await openScreen(storedWith('abc'), STOPPED);
   const field = screen.getByLabelText<HTMLInputElement>('Video bitrate, custom value');
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['abc', 'true']);
 });
 
 it('the encoding form leads to the setup while there is nothing to encode', async () => {
-  await opened({ version: 1, meta: { name: 'Studio A' } });
+  await openScreen({ version: 1, meta: { name: 'Studio A' } });
   expect(screen.getByRole('link', { name: 'Video setup' }).getAttribute('href')).toBe(`#/${CHANNEL}/edit/wizard`);
 });

@@ -46,8 +46,8 @@ function Opened({ form, title }: { form: OpenSourceForm; title: string }) {
   const { channel } = form.target;
   const context = useSourceContext(channel);
   const draft = sourceDraftOf(form);
-  const wanted = sourcesInto(draftToSave(draft, context), form.found.metadata, context.skills);
-  const consequence = useConsequence(channel, form.found, draft.before && { wanted, sends: true });
+  const target = sourcesInto(draftToSave(draft, context), form.found.metadata, context.skills);
+  const consequence = useConsequence(channel, form.found, draft.before && { wanted: target, sends: true });
   const effect = useConsequenceText(isEdited(form) ? consequence : null);
   const save = () => dispatch(sourceEditor.actions.saveRequested());
   const { requestSave, question } = useSaveConfirmation(channel, consequence, save);

@@ -49,7 +49,7 @@ const publication = (n: number, order: string) => ({
   state: { ...running, order },
 });
 
-async function opened(processes: object[], given: FakeAnswers = {}, search = '') {
+async function openScreen(processes: object[], answers: FakeAnswers = {}, search = '') {
   const store = openStore({
     core: aCore({
       processes: () => processes,
@@ -57,7 +57,7 @@ async function opened(processes: object[], given: FakeAnswers = {}, search = '')
       memFiles: () => [{ name: `/${CHANNEL}_1.ts`, size_bytes: 1, last_modified: Math.floor(Date.now() / 2000) }],
       processCommand: () => 'OK',
       memDelete: () => null,
-      ...given,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());
@@ -78,7 +78,7 @@ async function opened(processes: object[], given: FakeAnswers = {}, search = '')
 const button = (name: string) => screen.getByRole('button', { name });
 const buttons = () =>
   ['Start stream', 'Stop stream', 'Cancel', 'Reconnect'].filter((name) =>
-    screen.queryAllByRole('button', { name }).some((one) => !one.hasAttribute('disabled')),
+    screen.queryAllByRole('button', { name }).some((button) => !button.hasAttribute('disabled')),
   );
 
 it.each([
@@ -89,7 +89,7 @@ it.each([
 ])(
   'the channel page offers the actions of the state "%s" and shows it in the title',
   async (_, state, offered, title) => {
-    await opened([ingest(state)]);
+    await openScreen([ingest(state)]);
     expect(buttons()).toEqual(offered);
     // An unavailable button keeps its place, hidden from screen readers as well.
     expect(screen.queryAllByRole('button', { name: 'Reconnect' })).toHaveLength(offered.includes('Reconnect') ? 1 : 0);
@@ -106,11 +106,11 @@ it.each([
     },
     'State unknown',
   ],
-])('the channel page shows a page title while %s', async (_, states, word) => {
+])('the channel page shows a page title while %s', async (_, states, title) => {
   const list = [ingest(running)];
-  await opened(list, { processes: ({ filter } = {}) => (filter?.startsWith('state') ? states() : list) });
+  await openScreen(list, { processes: ({ filter } = {}) => (filter?.startsWith('state') ? states() : list) });
   await pass(1000);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(word);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
 });
 
 async function obeying() {
@@ -118,7 +118,7 @@ async function obeying() {
   const all = [publication(1, 'start'), publication(2, 'stop'), publication(3, 'start')];
   for (const { id, state } of [ingest(running), ...all]) states[id] = state;
   const egresses = all.map(({ id }) => id);
-  const { store } = await opened([], {
+  const { store } = await openScreen([], {
     processes: () =>
       Object.entries(states).map(([id, state]) => ({
         id,
@@ -148,9 +148,9 @@ it('the channel page restarts only what it has stopped, unless unticked', async 
   store.core.calls.length = 0;
   fireEvent.click(dialog.getByRole('button', { name: 'Start stream' }));
   await pass(1000);
-  const begun = store.core.calls.filter((call) => / start$/.test(call));
-  expect(begun).toContain(`processCommand ${egresses[0]} start`);
-  expect(begun.join()).not.toMatch(new RegExp(`${egresses[1]}|${egresses[2]}`));
+  const starts = store.core.calls.filter((call) => / start$/.test(call));
+  expect(starts).toContain(`processCommand ${egresses[0]} start`);
+  expect(starts.join()).not.toMatch(new RegExp(`${egresses[1]}|${egresses[2]}`));
   store.stop();
 });
 
@@ -163,8 +163,8 @@ it('the channel page undoes a stop of the channel and its publications with one 
   store.core.calls.length = 0;
   fireEvent.click(button('Undo stop'));
   await pass(1000);
-  const begun = store.core.calls.filter((call) => / start$/.test(call) && !call.includes('_snapshot'));
-  expect(begun).toEqual([ingestId(CHANNEL), egresses[0], egresses[2]].map((id) => `processCommand ${id} start`));
+  const starts = store.core.calls.filter((call) => / start$/.test(call) && !call.includes('_snapshot'));
+  expect(starts).toEqual([ingestId(CHANNEL), egresses[0], egresses[2]].map((id) => `processCommand ${id} start`));
   expect(screen.queryByRole('button', { name: 'Undo stop' })).toBeNull();
   store.stop();
 });
@@ -189,23 +189,23 @@ it('the channel page shows start and stop once on a phone, at the bottom', async
   store.stop();
 });
 
-const said = () => document.querySelector('.verdict-sentence')?.textContent;
+const sentence = () => document.querySelector('.verdict-sentence')?.textContent;
 const unrestful = { ...failed(9), last_logline: 'rtmp://a.test/live/k: Connection refused' };
-const away = { ...publication(2, 'start'), state: { ...failed(9), last_logline: '' } };
+const down = { ...publication(2, 'start'), state: { ...failed(9), last_logline: '' } };
 
 it('the channel page summarizes what is live, and announces only changes', async () => {
   let seconds = 12;
-  const { store } = await opened([], {
+  const { store } = await openScreen([], {
     processes: () => {
       const state = { ...running, runtime_seconds: seconds, progress: { ...running.progress, frame: seconds * 25 } };
       return [ingest(state), { ...publication(1, 'start'), state }];
     },
   });
   await pass(1000);
-  expect(said()).toMatch(/^All good for 1[23] s, no drops\. Publications: 1 of 1 live\./);
+  expect(sentence()).toMatch(/^All good for 1[23] s, no drops\. Publications: 1 of 1 live\./);
   seconds = 14;
   await pass(2000);
-  expect(said()).toMatch(/^All good for 1[45] s, /);
+  expect(sentence()).toMatch(/^All good for 1[45] s, /);
   // Elapsed seconds are not announced.
   const aloud = () => document.querySelector('[role=status] .visually-hidden')?.textContent;
   expect(aloud()).toBe('Live. Publications: 1 of 1 live.');
@@ -217,9 +217,9 @@ it('the channel page summarizes what is live, and announces only changes', async
 
 it('the channel page names a failing publication, also in the title, with the remedy', async () => {
   const failing = { ...publication(3, 'start'), state: unrestful };
-  const { store } = await opened([ingest(running), publication(1, 'start'), failing]);
+  const { store } = await openScreen([ingest(running), publication(1, 'start'), failing]);
   await pass(1000);
-  expect(said()).toMatch(/refused the connection\. Publications: 1 of 2 live, 1 failing\./);
+  expect(sentence()).toMatch(/refused the connection\. Publications: 1 of 2 live, 1 failing\./);
   expect(document.title).toBe('Live, 1 problem · Livestream · Sluice');
   const bar = within(screen.getByRole('region', { name: 'State of the channel' }));
   expect(bar.getByRole('link', { name: /^Edit / }).getAttribute('href')).toMatch(
@@ -238,8 +238,10 @@ it('the channel page names a failing publication, also in the title, with the re
 });
 
 it('the channel page blames a missing source, not the publications that wait for it', async () => {
-  await opened([ingest(failed(9)), away]);
-  expect(said()).toMatch(/^The source refused the connection\. Nothing has been sent since .*\d\. 1 publication waits/);
+  await openScreen([ingest(failed(9)), down]);
+  expect(sentence()).toMatch(
+    /^The source refused the connection\. Nothing has been sent since .*\d\. 1 publication waits/,
+  );
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   const bar = within(screen.getByRole('region', { name: 'State of the channel' }));
   expect(bar.getByRole('link', { name: 'Edit source' }).getAttribute('href')).toMatch(
@@ -248,17 +250,17 @@ it('the channel page blames a missing source, not the publications that wait for
 });
 
 it('the channel page shows properties of the stream while the channel is live', async () => {
-  const { store } = await opened([ingest(running)]);
+  const { store } = await openScreen([ingest(running)]);
   await pass(1000);
   act(() => {
     store.dispatch(pictureSeen({ blackSince: Date.now() - 9000, frozenSince: null }));
   });
-  expect(said()).toMatch(/^The video has been black since .*\d\./);
+  expect(sentence()).toMatch(/^The video has been black since .*\d\./);
   expect(document.title).toBe('Live, 1 problem · Livestream · Sluice');
 });
 
 it('the channel page shows a welcome without a stream, and sends no further request for it', async () => {
-  const { store, current } = await opened([]);
+  const { store, current } = await openScreen([]);
   expect(screen.getByRole('link', { name: 'Next: Video setup' }).getAttribute('href')).toBe(`#/${current}/edit/wizard`);
   store.core.calls.length = 0;
   await pass(10_000);
@@ -267,7 +269,7 @@ it('the channel page shows a welcome without a stream, and sends no further requ
 
 it('the channel page shows a stream that was just set up as starting', async () => {
   const all = [ingest(running)];
-  const { store } = await opened(all, {
+  const { store } = await openScreen(all, {
     // Never responds for all channels, so only this channel is known.
     processes: ({ filter } = {}) =>
       filter === 'state,metadata' ? new Promise(() => {}) : filter === 'state' ? [] : all,
@@ -283,7 +285,7 @@ it('the channel page shows a stream that was just set up as starting', async () 
 });
 
 it('the channel page asks once before a stop, with the number of publications that stop', async () => {
-  const { store } = await opened([
+  const { store } = await openScreen([
     ingest(running),
     publication(1, 'start'),
     publication(2, 'stop'),
@@ -299,23 +301,23 @@ it('the channel page asks once before a stop, with the number of publications th
 });
 
 it('the channel page lists recordings separately before a stop, and keeps the question when a phone is rotated', async () => {
-  const turns = new Set<() => void>();
+  const listeners = new Set<() => void>();
   const view = { matches: false };
   vi.stubGlobal('matchMedia', () => ({
     get matches() {
       return view.matches;
     },
-    addEventListener: (_: string, turned: () => void) => turns.add(turned),
-    removeEventListener: (_: string, turned: () => void) => turns.delete(turned),
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
   }));
   const recording = { ...publication(4, 'start'), id: egressId('recording', CHANNEL.replace(/.$/, '4')) };
-  const { store } = await opened([ingest(running), publication(1, 'start'), publication(3, 'start'), recording]);
+  const { store } = await openScreen([ingest(running), publication(1, 'start'), publication(3, 'start'), recording]);
   fireEvent.click(button('Stop stream'));
   const dialog = () => within(screen.getByRole('alertdialog', { name: 'Stop the stream?' }));
   expect(dialog().getByText(/offline\. 2 publications and 1 recording stop as well\.$/)).toBeTruthy();
   view.matches = true;
   act(() => {
-    for (const turned of turns) turned();
+    for (const listener of listeners) listener();
   });
   fireEvent.click(dialog().getByRole('button', { name: 'Stop stream' }));
   await pass(0);
@@ -328,7 +330,7 @@ it.each([
   ['on', running],
   ['off', stopped],
 ])('the channel page links to the setup of a stream that is %s without changing it', async (_, state) => {
-  const { store } = await opened([ingest(state)]);
+  const { store } = await openScreen([ingest(state)]);
   fireEvent.click(button('More'));
   await pass(0);
   expect(screen.getByRole('menuitem', { name: 'Video setup' }).getAttribute('href')).toBe(`#/${CHANNEL}/edit/wizard`);
@@ -336,7 +338,7 @@ it.each([
 });
 
 it('the channel page opens the process report beside the details', async () => {
-  const { router } = await opened([ingest(failed(9))]);
+  const { router } = await openScreen([ingest(failed(9))]);
   fireEvent.click(button('More'));
   await pass(0);
   const entries = screen.getAllByRole('menuitem').map((entry) => entry.getAttribute('href'));
@@ -348,8 +350,8 @@ it('the channel page opens the process report beside the details', async () => {
 });
 
 it('the channel page shows fault, reason, remedy and next retry, without secrets of the source', async () => {
-  await opened([ingest(failed(9))]);
-  expect(said()).toContain('The source refused the connection.');
+  await openScreen([ingest(failed(9))]);
+  expect(sentence()).toContain('The source refused the connection.');
   const alert = screen.getByRole('alert').textContent;
   expect(alert).toContain('Make sure the source is switched on, and check its address and port.');
   // The cause appears only once, at the top.
@@ -360,7 +362,7 @@ it('the channel page shows fault, reason, remedy and next retry, without secrets
 });
 
 it('the channel page states that a manual reconnect is required', async () => {
-  const { store } = await opened([ingest(failed(-1))]);
+  const { store } = await openScreen([ingest(failed(-1))]);
   expect(screen.getByText('You have to reconnect manually')).toBeTruthy();
   fireEvent.click(button('Reconnect'));
   expect(button('Reconnect').getAttribute('aria-busy')).toBe('true');
@@ -370,16 +372,16 @@ it('the channel page states that a manual reconnect is required', async () => {
 
 it('the channel page reports after three seconds that no data arrives, with at most two requests per second', async () => {
   let frame = 300;
-  const { store } = await opened([], {
+  const { store } = await openScreen([], {
     processes: () => {
       frame += frame < 325 ? 25 : 0;
       return [ingest({ ...running, progress: { ...running.progress, frame } })];
     },
   });
   await pass(2000);
-  expect(said()).toMatch(/^Live/);
+  expect(sentence()).toMatch(/^Live/);
   await pass(3000);
-  expect(said()).toMatch(/^No data from the source since/);
+  expect(sentence()).toMatch(/^No data from the source since/);
   expect(document.title).toBe('Failing · Livestream · Sluice');
   const before = store.core.calls.length;
   await pass(10_000);
@@ -388,29 +390,29 @@ it('the channel page reports after three seconds that no data arrives, with at m
 });
 
 it('the channel page shows a dash instead of zero for an unknown figure', async () => {
-  await opened([ingest(running)]);
+  await openScreen([ingest(running)]);
   const figure = screen.getByText(/^Bitrate/).closest('.figure');
   expect(figure?.textContent).toContain('–');
 });
 
 it('the channel page shows the age of the state when the core no longer responds', async () => {
   const processes = [ingest(running)];
-  let asked = 0;
-  await opened([], {
+  let requests = 0;
+  await openScreen([], {
     processes: () => {
-      asked += 1;
-      return asked < 5 ? processes : new Promise(() => {});
+      requests += 1;
+      return requests < 5 ? processes : new Promise(() => {});
     },
   });
-  expect(said()).toMatch(/^Live/);
+  expect(sentence()).toMatch(/^Live/);
   await pass(8000);
-  expect(said()).toMatch(/What is shown is \d s old/);
+  expect(sentence()).toMatch(/What is shown is \d s old/);
   await pass(4000);
-  expect(said()).toMatch(/What is shown is 1\d s old/);
+  expect(sentence()).toMatch(/What is shown is 1\d s old/);
 });
 
 it('the channel page shows process details without secrets at their own address', async () => {
-  const { router } = await opened(
+  const { router } = await openScreen(
     [ingest(running)],
     {
       process: () => ({

@@ -45,7 +45,7 @@ export default function ChannelScreen() {
   const { channel = '' } = useParams();
   const name = useSelector((state: RootState) => nameOf(state, channel));
   const available = useSelector((state: RootState) =>
-    state.channel.list.some((one) => one.id === channel && one.available),
+    state.channel.list.some((entry) => entry.id === channel && entry.available),
   );
   // A channel that was just set up counts as starting.
   const absent = useSelector((state: RootState) => isAbsentIn(state) && state.ingest.asked === null);
@@ -73,15 +73,15 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
   const narrow = useNarrowViewport();
   // The picture comes first; what does not affect its size is rendered later, in slices.
   const complete = useDeferredValue(true, false);
-  const known = useSelector((root: RootState) => shownVerdictIn(root, channel).kind !== 'loading');
+  const isLoaded = useSelector((root: RootState) => shownVerdictIn(root, channel).kind !== 'loading');
   // A failed request must not be shown as loading.
   const unread = useSelector((root: RootState) => unreadIn(root) !== null);
-  const word = useStateWord(useSelector(shortIn, shallowEqual));
+  const stateWord = useStateWord(useSelector(shortIn, shallowEqual));
   const publications = useSelector((root: RootState) => publicationsOf(root, channel));
   const linked = useSelector((root: RootState) => linkedIn(root, channel));
   const record = <RecordButton channel={channel} compact={narrow} />;
   return (
-    <Page title={known || unread ? word : t('Loading …')} context={name} quiet>
+    <Page title={isLoaded || unread ? stateWord : t('Loading …')} context={name} quiet>
       <VerdictBar channel={channel} />
       <StreamControl key={channel} channel={channel}>
         <Columns

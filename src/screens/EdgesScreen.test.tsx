@@ -12,7 +12,7 @@ setUpScreens();
 
 const kitTemplate = async (name: string) => readFileSync(`docker/edge/kit/${name}`, 'utf8');
 
-async function opened() {
+async function openScreen() {
   const config = () => aConfig({ sessions: { max_sessions: 100, max_bitrate_mbit: 0 } });
   const core = aCore({ processes: () => [], config });
   const edges = { 'https://a.example/edge/status': { viewers: 7, channels: {} } };
@@ -24,7 +24,7 @@ async function opened() {
 }
 
 it('the edges screen shows the resources for a number of viewers, and the bottlenecks', async () => {
-  await opened();
+  await openScreen();
   fireEvent.change(screen.getByLabelText(/^Viewers at once/), { target: { value: '150' } });
   const status = screen.getByText(/They need 750 Mbit/);
   expect(status.textContent).toContain('That is 75% of the upload speed');
@@ -36,7 +36,7 @@ it('the edges screen shows the resources for a number of viewers, and the bottle
 });
 
 it('the edges screen creates edge files, rejects an invalid address or image, and checks edges', async () => {
-  await opened();
+  await openScreen();
   fireEvent.click(screen.getByRole('button', { name: 'Make the files' }));
   await settleScreens(20);
   expect(screen.getByRole('region', { name: 'compose.yaml' }).textContent).toContain('EDGE_ORIGIN');

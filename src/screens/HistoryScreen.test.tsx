@@ -47,8 +47,8 @@ afterEach(() => {
 function anAnswer(subject: string, from: number, to: number) {
   const step = Math.max(10, Math.ceil((to - from) / 1000));
   const time = Array.from({ length: Math.ceil((to - from) / step) }, (_, n) => from + n * step);
-  const isSeen = (n: number) => n < 10 || n >= 20;
-  const column = (of: (n: number) => number) => time.map((_, n) => (isSeen(n) ? of(n) : null));
+  const isObserved = (n: number) => n < 10 || n >= 20;
+  const column = (figureAt: (n: number) => number) => time.map((_, n) => (isObserved(n) ? figureAt(n) : null));
   const fps = {
     mean: column((n) => (n === 5 ? 20 : 25)),
     min: column((n) => (n === 5 ? 0 : 25)),
@@ -176,10 +176,10 @@ it('the history screen moves the cursor by keyboard and announces its point once
   for (let n = 0; n < 5; n++) fireEvent.keyDown(chart(), { key: 'ArrowRight' });
   expect(chart().getAttribute('aria-valuenow')).toBe('5');
   expect(chart().getAttribute('aria-valuetext')).toMatch(/^12:0\d:\d\d$/);
-  const told = () => document.querySelector('.visually-hidden[aria-live]')?.textContent ?? '';
-  expect(told()).not.toContain('Frame rate');
+  const announced = () => document.querySelector('.visually-hidden[aria-live]')?.textContent ?? '';
+  expect(announced()).not.toContain('Frame rate');
   await pass(600);
-  expect(told()).toBe(reading());
+  expect(announced()).toBe(reading());
   expect(reading()).toMatch(/^12:0\d:\d\d: Live 8 s, Failing 2 s, Frame rate 20\.0 fps \(0\.0 to 25\.0\)$/);
   fireEvent.keyDown(chart(), { key: 'PageUp' });
   expect(reading()).toMatch(/: No data$/);
@@ -246,23 +246,23 @@ it('the history screen moves through time, with the position in the address', as
 
 it('the history screen polls every ten seconds for an hour and every minute for a day, but not in a hidden tab or for the past', async () => {
   const { agent, store, router, pass } = await shown();
-  const asked = async (ms: number) => {
+  const requestsDuring = async (ms: number) => {
     const before = agent.asked.filter((path) => path === '/history').length;
     await pass(ms);
     return agent.asked.filter((path) => path === '/history').length - before;
   };
-  expect(await asked(60_000)).toBe(6);
+  expect(await requestsDuring(60_000)).toBe(6);
   act(() => store.hide(true));
   await pass(1100);
-  expect(await asked(60_000)).toBe(0);
+  expect(await requestsDuring(60_000)).toBe(0);
   act(() => store.hide(false));
   await pass(1100);
   await act(() => router.navigate('/history?span=day'));
   await pass(1500);
-  expect(await asked(180_000)).toBe(3);
+  expect(await requestsDuring(180_000)).toBe(3);
   await act(() => router.navigate(`/history?span=hour&at=${NOON - 7200}`));
   await pass(1500);
-  expect(await asked(180_000)).toBe(0);
+  expect(await requestsDuring(180_000)).toBe(0);
 });
 
 it('the history screen keeps the shown data while the agent is unavailable, and recovers', async () => {

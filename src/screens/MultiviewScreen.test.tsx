@@ -16,24 +16,24 @@ const EGRESS = 'restreamer-ui:egress:rtmp:99999999-2222-4333-8444-555555555555';
 const LINE = 'Error opening output rtmp://127.0.0.1/live: Connection refused';
 
 async function shown() {
-  const began = Date.now();
+  const startedAt = Date.now();
   const state = { stalled: false, refused: false };
   const process = (id: string, channel: string, stored: object) => {
-    const seconds = (Date.now() - began) / 1000 + 60;
+    const seconds = (Date.now() - startedAt) / 1000 + 60;
     const frame = state.stalled && id === ingestId(OTHER) ? 1500 : Math.round(seconds * 25);
-    const fails = state.refused && id === EGRESS;
+    const isRefused = state.refused && id === EGRESS;
     return {
       ...{ id, reference: channel, type: 'ffmpeg', created_at: 0, updated_at: 0 },
       metadata: { 'restreamer-ui': stored },
       state: {
         order: 'start',
-        exec: fails ? 'failed' : 'running',
-        runtime_seconds: fails ? 2 : Math.round(seconds),
-        reconnect_seconds: fails ? 13 : -1,
-        last_logline: fails ? LINE : '',
-        progress: fails ? null : { frame, fps: 25, speed: 1, time: frame / 25, size_kb: 0, q: -1, drop: 0, dup: 0 },
+        exec: isRefused ? 'failed' : 'running',
+        runtime_seconds: isRefused ? 2 : Math.round(seconds),
+        reconnect_seconds: isRefused ? 13 : -1,
+        last_logline: isRefused ? LINE : '',
+        progress: isRefused ? null : { frame, fps: 25, speed: 1, time: frame / 25, size_kb: 0, q: -1, drop: 0, dup: 0 },
       },
-      report: { log: [[String(began / 1000), LINE]], created_at: 0, prelude: [], history: [] },
+      report: { log: [[String(startedAt / 1000), LINE]], created_at: 0, prelude: [], history: [] },
     };
   };
   const all = () => [
@@ -44,7 +44,7 @@ async function shown() {
   const store = openStore({
     core: aCore({
       processes: all,
-      process: ({ id }) => all().find((one) => one.id === id),
+      process: ({ id }) => all().find((process) => process.id === id),
       memFiles: () => [{ name: `/${CHANNEL}.jpg`, size_bytes: 1, last_modified: Date.now() / 1000 }],
     }),
   });
@@ -87,16 +87,16 @@ it('the multiview shows the state of all channels, and what is wrong with which'
 it('the multiview sends few requests, and none in a hidden tab', async () => {
   const { store, pass } = await shown();
   await pass(1000);
-  const counted = async () => {
+  const countCalls = async () => {
     const before = store.core.calls.length;
     await pass(60_000);
     return store.core.calls.length - before;
   };
   // Per minute: states every 3 s, snapshots every 30 s, channels every 6 s, playlist and segment of one every 4 s.
-  expect(await counted()).toBeLessThanOrEqual(65);
+  expect(await countCalls()).toBeLessThanOrEqual(65);
   store.hide(true);
   await pass(3000);
-  expect(await counted()).toBe(0);
+  expect(await countCalls()).toBe(0);
 });
 
 it('the multiview moves between channels by arrow keys, each linked to its page', async () => {

@@ -24,10 +24,10 @@ export default function PublicationAddScreen() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const dispatch = useDispatch();
-  const [wanted, setWanted] = useState('');
+  const [query, setQuery] = useState('');
   const skills = useSelector(({ session }: RootState) => coreInfoOf(session)?.skills);
-  const known = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel));
-  const groups = useOffer(channel, categoryOf(search.get('category')), wanted);
+  const entry = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel));
+  const groups = useOffer(channel, categoryOf(search.get('category')), query);
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -39,28 +39,28 @@ export default function PublicationAddScreen() {
   const address = `#/${channel}/publication`;
   const toRtmp = (press: MouseEvent) => {
     press.preventDefault();
-    navigate(`/${channel}/publication/rtmp`, { state: withTyped(found ? '' : wanted) });
+    navigate(`/${channel}/publication/rtmp`, { state: withTyped(found ? '' : query) });
   };
   const fromField = (event: KeyboardEvent) => {
     const [first] = buttonsIn(list.current);
-    const pressed = event.key === 'Enter' && wanted.trim() !== '';
-    if (!first || (event.key !== 'ArrowDown' && !pressed)) return;
+    const isSubmit = event.key === 'Enter' && query.trim() !== '';
+    if (!first || (event.key !== 'ArrowDown' && !isSubmit)) return;
     event.preventDefault();
-    if (pressed) first.click();
+    if (isSubmit) first.click();
     else first.focus();
   };
   // A channel without a source cannot have publications; its page shows the first step.
-  if (!known?.available) return <Navigate to={`/${channel}`} replace />;
+  if (!entry?.available) return <Navigate to={`/${channel}`} replace />;
   return (
-    <Page title={t('Add publication')} context={known.name}>
+    <Page title={t('Add publication')} context={entry.name}>
       <Card flush foot={<Actions back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}>{null}</Actions>}>
         <div className="tabs-bar">
           <SearchField
             ref={field}
             label={t('Search services')}
             placeholder={t('Search')}
-            value={wanted}
-            onChange={setWanted}
+            value={query}
+            onChange={setQuery}
             onKeyDown={fromField}
           />
           <Tabs
@@ -107,11 +107,11 @@ export default function PublicationAddScreen() {
 }
 
 /** Falls back to the services of the channel if none were used in this browser. */
-function useOffer(channel: string, category: ReturnType<typeof categoryOf>, wanted: string) {
-  const kept = useSelector(({ preference }: RootState) => preference[RECENT_KEY]);
+function useOffer(channel: string, category: ReturnType<typeof categoryOf>, query: string) {
+  const recent = useSelector(({ preference }: RootState) => preference[RECENT_KEY]);
   const publications = useSelector((state: RootState) => publicationsOf(state, channel));
   const used = Object.values(publications).map(({ service }) => service);
-  return offerIn(services, category, wanted, [...recentIn(kept), ...used], useResemblance());
+  return offerIn(services, category, query, [...recentIn(recent), ...used], useResemblance());
 }
 
 /** null until loaded; before, the search only finds exact matches. */

@@ -40,17 +40,21 @@ const skills = {
 
 const settle = (ms = 20) => settleScreens(ms);
 
-async function opened(path: string, state: object = { order: 'stop', exec: 'finished' }, given: FakeAnswers = {}) {
+async function openScreen(
+  path: string,
+  state: object = { order: 'stop', exec: 'finished' },
+  answers: FakeAnswers = {},
+) {
   const written: object[] = [];
-  let kept: unknown = null;
+  let preferences: unknown = null;
   const store = openStore({
     core: aCore({
       skills: () => skills,
       processes: () =>
-        Object.keys(stored).map((one) => ({
-          id: one,
+        Object.keys(stored).map((egress) => ({
+          id: egress,
           reference: CHANNEL,
-          metadata: { [METADATA_KEY]: stored[one] },
+          metadata: { [METADATA_KEY]: stored[egress] },
           state,
         })),
       processAdd: ({ body }) => {
@@ -58,12 +62,12 @@ async function opened(path: string, state: object = { order: 'stop', exec: 'fini
         return 'OK';
       },
       processMetadataSet: ({ body }) => {
-        kept = body;
+        preferences = body;
         return body;
       },
-      processMetadata: () => kept,
+      processMetadata: () => preferences,
       processCommand: () => 'OK',
-      ...given,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());
@@ -75,18 +79,18 @@ async function opened(path: string, state: object = { order: 'stop', exec: 'fini
   };
   const router = renderAt(store, screens, `/${CHANNEL}/publication${path}`);
   await settle();
-  const go = async (to: string) => {
+  const goTo = async (to: string) => {
     await act(() => router.navigate(`/${CHANNEL}/publication${to}`));
     await settle();
   };
-  return { store, router, written, go };
+  return { store, router, written, goTo };
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 it('the publication form names the screen after the publication and the channel', async () => {
-  await opened(`/youtube/${UUID}`);
+  await openScreen(`/youtube/${UUID}`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Main event');
   expect(document.title).toBe('Main event · Studio A · Sluice');
 });
@@ -98,7 +102,7 @@ it.each([
 ])(
   'the publication form links to the documentation of %s without advising to ask the operator',
   async (service, names) => {
-    await opened(`/${service}`);
+    await openScreen(`/${service}`);
     const links = screen.queryAllByRole('link', { name: /^(?:Copyright rules|Documentation) of/ });
     expect(links.map(({ textContent }) => textContent)).toEqual(names);
     expect(screen.queryByText(/contact the operator/)).toBeNull();
@@ -106,7 +110,7 @@ it.each([
 );
 
 it('the publication form does not advise to contact the operator of a self-hosted server', async () => {
-  await opened('/rtmp');
+  await openScreen('/rtmp');
   expect(screen.queryByText(/contact the operator/)).toBeNull();
 });
 
@@ -116,20 +120,20 @@ const tabNames = () =>
     .map(({ textContent }) => textContent);
 
 it('the publication form shows two tabs and a folded process to beginners, and keeps the process tab once opened', async () => {
-  const { go } = await opened(`/youtube/${UUID}`);
+  const { goTo } = await openScreen(`/youtube/${UUID}`);
   expect(tabNames()).toEqual(['General', 'Encoding']);
   const link = screen.getByText('Process control').closest('a');
   expect(link?.closest('details')?.open).toBe(false);
   expect(link?.getAttribute('href')).toBe(`#/${CHANNEL}/publication/youtube/${UUID}/process`);
-  await go(`/youtube/${UUID}/process`);
+  await goTo(`/youtube/${UUID}/process`);
   expect(screen.getByLabelText(/^Reconnect delay/)).toBeTruthy();
-  await go(`/youtube/${UUID}/general`);
+  await goTo(`/youtube/${UUID}/general`);
   expect(tabNames()).toEqual(['General', 'Encoding', 'Process control']);
   expect(screen.queryByText(/^When it starts and reconnects/)).toBeNull();
 });
 
 it('the publication form shows all tabs to experts', async () => {
-  const { store } = await opened(`/youtube/${UUID}`);
+  const { store } = await openScreen(`/youtube/${UUID}`);
   act(() => {
     store.dispatch(preferenceChosen({ key: 'expert', value: 'true' }));
   });
@@ -144,12 +148,12 @@ it('the publication form saves hidden settings as stored', async () => {
     turn: { group: 'Evening', order: 3, pause: 4 },
   };
   const saved: unknown[] = [];
-  await opened(`/youtube/${UUID}`, undefined, {
+  await openScreen(`/youtube/${UUID}`, undefined, {
     processes: () =>
-      Object.entries(stored).map(([one, metadata]) => ({
-        id: one,
+      Object.entries(stored).map(([egress, metadata]) => ({
+        id: egress,
         reference: CHANNEL,
-        metadata: { [METADATA_KEY]: one === id ? { ...metadata, control } : metadata },
+        metadata: { [METADATA_KEY]: egress === id ? { ...metadata, control } : metadata },
       })),
     processMetadataSet: ({ body }) => {
       saved.push(body);
@@ -164,13 +168,13 @@ it('the publication form saves hidden settings as stored', async () => {
 });
 
 it('the publication form offers a separate encoding in each publication, and a link to renditions', async () => {
-  await opened(`/youtube/${UUID}/encoding`);
+  await openScreen(`/youtube/${UUID}/encoding`);
   expect(screen.getByLabelText('Video and audio come from')).toHaveProperty('value', '');
   expect(screen.getByRole('link', { name: 'Add a rendition' }).getAttribute('href')).toBe(`#/${CHANNEL}/renditions`);
 });
 
 it('the publication form marks and focuses a missing field', async () => {
-  const { written } = await opened('/youtube');
+  const { written } = await openScreen('/youtube');
   expect(screen.getByLabelText(/^Stream key/).getAttribute('aria-invalid')).toBeNull();
   fireEvent.click(button('Save'));
   await settle();
@@ -184,20 +188,20 @@ it('the publication form marks and focuses a missing field', async () => {
 });
 
 it('the publication form rejects an invalid bitrate at its field from any tab, and sends nothing', async () => {
-  const { written, router, go } = await opened(`/youtube/${UUID}/encoding`);
+  const { written, router, goTo } = await openScreen(`/youtube/${UUID}/encoding`);
   type(screen.getByLabelText(/^Video encoding/), 'libx264');
   await settle();
   type(screen.getByLabelText('Video bitrate'), '\n');
   type(screen.getByLabelText('Video bitrate, custom value'), 'abc');
   await settle();
-  await go(`/youtube/${UUID}/general`);
+  await goTo(`/youtube/${UUID}/general`);
   fireEvent.click(button('Save'));
   await settle();
   expect(router.state.location.pathname).toMatch(/\/encoding$/);
   const field = screen.getByLabelText<HTMLInputElement>('Video bitrate, custom value');
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['abc', 'true']);
   expect(document.activeElement).toBe(field);
-  await go(`/youtube/${UUID}/general`);
+  await goTo(`/youtube/${UUID}/general`);
   expect(screen.getByRole('link', { name: /^Encoding.*error/i })).toBeTruthy();
   expect(written).toEqual([]);
 });
@@ -209,12 +213,12 @@ it.each([
   'the publication form keeps invalid input on the tab %s and leads there from all others: %s, %s',
   async (tab, label, text) => {
     const path = `/youtube/${UUID}`;
-    const { written, router, go } = await opened(`${path}/${tab}`);
+    const { written, router, goTo } = await openScreen(`${path}/${tab}`);
     const field = () => screen.getByLabelText<HTMLInputElement>(label);
     type(field(), text);
     fireEvent.blur(field());
     for (const other of ['general', 'encoding']) {
-      await go(`${path}/${other}`);
+      await goTo(`${path}/${other}`);
       expect(screen.getAllByRole('link', { name: /This tab has errors/ })).toHaveLength(1);
       fireEvent.click(button('Save'));
       await settle();
@@ -223,15 +227,15 @@ it.each([
       expect(document.activeElement).toBe(field());
     }
     expect(written).toEqual([]);
-    await go('');
+    await goTo('');
     expect(screen.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy();
   },
 );
 
 it('the publication form focuses an invalid bitrate after each way to save', async () => {
-  const { written, go } = await opened('/youtube/new/general');
+  const { written, goTo } = await openScreen('/youtube/new/general');
   type(screen.getByLabelText(/^Stream key/), 'abc');
-  await go('/youtube/new/encoding');
+  await goTo('/youtube/new/encoding');
   type(screen.getByLabelText(/^Video encoding/), 'libx264');
   await settle();
   type(screen.getByLabelText('Video bitrate'), '\n');
@@ -255,7 +259,7 @@ it.each([
   'the publication form reads %s for a new publication, and states an unusual feed',
   async (_, control, servers, feed) => {
     const config = Object.fromEntries(Object.keys(servers).map((name) => [name, { enable: true }]));
-    await opened('/youtube', undefined, {
+    await openScreen('/youtube', undefined, {
       config: () => aConfig(config),
       processes: () => [
         {
@@ -265,18 +269,18 @@ it.each([
         },
       ],
     });
-    const said = screen.queryByText(/^Reads the channel as: /)?.textContent ?? null;
-    expect(said).toEqual(feed && expect.stringContaining(feed));
+    const sentence = screen.queryByText(/^Reads the channel as: /)?.textContent ?? null;
+    expect(sentence).toEqual(feed && expect.stringContaining(feed));
   },
 );
 
 it('the publication form leads to the channel page if the channel is not set up', async () => {
-  await opened('', undefined, { processes: () => [] });
+  await openScreen('', undefined, { processes: () => [] });
   expect(document.body.textContent).toBe('the channel page');
 });
 
 it('the publication form returns to the tab with a missing field', async () => {
-  const { router } = await opened('/youtube/new/encoding');
+  const { router } = await openScreen('/youtube/new/encoding');
   fireEvent.click(button('Save'));
   await settle();
   expect(router.state.location.pathname).toBe(`/${CHANNEL}/publication/youtube`);
@@ -284,12 +288,12 @@ it('the publication form returns to the tab with a missing field', async () => {
 });
 
 it('the publication form keeps and stores the input of every tab', async () => {
-  const { go, written } = await opened('/youtube');
+  const { goTo, written } = await openScreen('/youtube');
   type(screen.getByLabelText(/^Stream key/), 'abc');
-  await go('/youtube/new/encoding');
+  await goTo('/youtube/new/encoding');
   type(screen.getByLabelText('Video encoding'), 'libx264');
   await settle();
-  await go('/youtube/new/process');
+  await goTo('/youtube/new/process');
   fireEvent.click(screen.getByRole('switch', { name: 'Reconnect' }));
   expect(screen.getByLabelText('Reconnect delay').hasAttribute('disabled')).toBe(true);
   fireEvent.click(button('Save'));
@@ -308,7 +312,7 @@ it('the publication form keeps and stores the input of every tab', async () => {
 });
 
 it('the publication form explains that filters need an encoder, and adds one with a click', async () => {
-  await opened(`/youtube/${UUID}/encoding`);
+  await openScreen(`/youtube/${UUID}/encoding`);
   const video = within(screen.getByRole('region', { name: 'Video' }));
   expect(video.getByText(/^Filters need an encoder/)).toBeTruthy();
   expect(video.queryByLabelText('Rotation')).toBeNull();
@@ -326,7 +330,7 @@ it('the publication form names an encoder that this core lacks, with its stored 
   const video = { source: 0, stream: 0, encoder, filter: { graph, settings: {} } };
   stored[id] = { ...stored[id], profiles: [{ video }] };
   try {
-    await opened(`/youtube/${UUID}/encoding`);
+    await openScreen(`/youtube/${UUID}/encoding`);
   } finally {
     stored[id] = { version: 1, name: 'Main event', settings: { stream_key: 's3cret' } };
   }
@@ -337,7 +341,7 @@ it('the publication form names an encoder that this core lacks, with its stored 
 });
 
 it('the publication form shows the command without the stream key', async () => {
-  await opened(`/youtube/${UUID}`);
+  await openScreen(`/youtube/${UUID}`);
   expect(screen.getByText('copy h264, copy aac')).toBeTruthy();
   expect(screen.getByText('rtmps://a.rtmps.youtube.com:443/live2/***')).toBeTruthy();
   expect(document.body.textContent).not.toContain('s3cret');
@@ -354,16 +358,16 @@ it.each([
     'Reconnecting in 9 s',
   ],
 ])('the publication form shows the process controls of a publication that is %s', async (_, state, text, note) => {
-  await opened(`/youtube/${UUID}/process`, state);
+  await openScreen(`/youtube/${UUID}/process`, state);
   const connection = within(screen.getByRole('region', { name: 'Connection' }));
   expect(connection.getByRole('button', { name: text })).toBeTruthy();
   if (note) expect(connection.getByText(note)).toBeTruthy();
 });
 
 it('the publication form hides the process controls while there are unsaved changes', async () => {
-  const { go } = await opened(`/youtube/${UUID}`);
+  const { goTo } = await openScreen(`/youtube/${UUID}`);
   type(screen.getByLabelText('Publication name'), 'Other');
-  await go(`/youtube/${UUID}/process`);
+  await goTo(`/youtube/${UUID}/process`);
   expect(
     screen.getByText('You have unsaved changes. Please save them before you can control the service again.'),
   ).toBeTruthy();
@@ -371,9 +375,9 @@ it('the publication form hides the process controls while there are unsaved chan
 });
 
 it('the publication form asks before a changed form is left, but not between tabs', async () => {
-  const { go, router } = await opened(`/youtube/${UUID}`);
+  const { goTo, router } = await openScreen(`/youtube/${UUID}`);
   type(screen.getByLabelText('Publication name'), 'Other');
-  await go(`/youtube/${UUID}/encoding`);
+  await goTo(`/youtube/${UUID}/encoding`);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   await act(() => router.navigate(`/${CHANNEL}`));
   expect(screen.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy();
@@ -384,9 +388,9 @@ it('the publication form asks before a changed form is left, but not between tab
 
 it('the publication form deletes after a confirmation, away from the save button', async () => {
   const deleted: string[] = [];
-  await opened(`/youtube/${UUID}`, undefined, {
-    processDelete: ({ id: one }) => {
-      deleted.push(one);
+  await openScreen(`/youtube/${UUID}`, undefined, {
+    processDelete: ({ id: process }) => {
+      deleted.push(process);
       return 'OK';
     },
   });
@@ -401,15 +405,15 @@ const NOTE = 'The stream is interrupted for some seconds.';
 const stoppedState = { order: 'stop', exec: 'finished', runtime_seconds: 5 };
 
 it('the publication form announces an interruption only if the save causes one', async () => {
-  const held = fakeProcesses({
+  const processes = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
     [id]: { metadata: { [METADATA_KEY]: stored[id] } },
   });
-  const { go } = await opened(`/youtube/${UUID}`, undefined, held.answers);
-  const again = async () => {
-    await go(`/youtube/${UUID}/encoding`);
-    await go('');
-    await go(`/youtube/${UUID}`);
+  const { goTo } = await openScreen(`/youtube/${UUID}`, undefined, processes.answers);
+  const saveAgain = async () => {
+    await goTo(`/youtube/${UUID}/encoding`);
+    await goTo('');
+    await goTo(`/youtube/${UUID}`);
   };
   const note = () => screen.queryByText(NOTE);
   const save = async () => {
@@ -419,8 +423,8 @@ it('the publication form announces an interruption only if the save causes one',
   // Another program has created the process, and the operator has not asked to replace it.
   expect(note()).toBeNull();
   await save();
-  expect(held.interrupted).toEqual([]);
-  await again();
+  expect(processes.interrupted).toEqual([]);
+  await saveAgain();
   type(screen.getByLabelText('Publication name'), 'Other');
   expect(note()).toBeNull();
   const key = screen.getByLabelText(/^Stream key/);
@@ -429,30 +433,30 @@ it('the publication form announces an interruption only if the save causes one',
   type(key, 's3cret');
   expect(note()).toBeNull();
   await save();
-  expect(held.interrupted).toEqual([]);
-  expect(held.held.get(id)?.metadata).toMatchObject({ [METADATA_KEY]: { name: 'Other' } });
-  await again();
+  expect(processes.interrupted).toEqual([]);
+  expect(processes.held.get(id)?.metadata).toMatchObject({ [METADATA_KEY]: { name: 'Other' } });
+  await saveAgain();
   type(screen.getByLabelText(/^Stream key/), 'another');
   await save();
-  expect(held.interrupted).toEqual([id]);
+  expect(processes.interrupted).toEqual([id]);
 });
 
 it('the publication form announces no interruption if the process is not running', async () => {
-  const held = fakeProcesses({
+  const processes = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
     [id]: { metadata: { [METADATA_KEY]: stored[id] }, state: stoppedState },
   });
-  await opened(`/youtube/${UUID}`, undefined, held.answers);
+  await openScreen(`/youtube/${UUID}`, undefined, processes.answers);
   type(screen.getByLabelText(/^Stream key/), 'another');
   expect(screen.queryByText(NOTE)).toBeNull();
 });
 
 it('the publication form is replaced by the next step for a publication of a newer version', async () => {
-  const held = fakeProcesses({
+  const processes = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
     [id]: { metadata: { [METADATA_KEY]: { version: '2.1.0', name: 'Later' } } },
   });
-  await opened(`/youtube/${UUID}`, undefined, held.answers);
+  await openScreen(`/youtube/${UUID}`, undefined, processes.answers);
   const alert = screen.getByRole('alert');
   expect(alert.textContent).toContain('These settings were made by a newer version');
   expect(alert.textContent).toContain('2.1.0');
@@ -461,7 +465,7 @@ it('the publication form is replaced by the next step for a publication of a new
 });
 
 it('the list of services names those that the core does not support, with the reason', async () => {
-  const { router } = await opened('');
+  const { router } = await openScreen('');
   const twitch = button(/^Twitch/);
   expect(twitch.getAttribute('aria-disabled')).toBe('true');
   expect(twitch.textContent).toContain('Incompatible. Check the requirements');
@@ -482,7 +486,7 @@ it.each([
 ])(
   'the publication form explains why the core does not support a new publication at %s to %s, and does not store it',
   async (path, to, missing) => {
-    const { written, router } = await opened(path);
+    const { written, router } = await openScreen(path);
     type(screen.getByLabelText(/^(Server|Address)/), to);
     await settle();
     const alert = screen.getByRole('alert');
@@ -500,16 +504,16 @@ it('the publication form explains why a stored publication is no longer supporte
   const rtmp = egressId('rtmp', UUID);
   stored[rtmp] = { version: 1, name: 'Venue', settings: { protocol: 'rtmp://', address: 'h/app/key', options: {} } };
   try {
-    const { written, go } = await opened(`/rtmp/${UUID}`, {
+    const { written, goTo } = await openScreen(`/rtmp/${UUID}`, {
       ...{ order: 'start', exec: 'running', runtime_seconds: 60 },
       progress: { fps: 25, speed: 1, frame: 100 },
     });
     expect(screen.getByRole('alert').textContent).toContain('protocol rtmp');
     expect(button('Delete')).toBeTruthy();
-    await go(`/rtmp/${UUID}/process`);
+    await goTo(`/rtmp/${UUID}/process`);
     expect(screen.getByRole('alert').textContent).toContain('It can still be renamed, stopped and deleted here.');
     expect(button('Disconnect')).toBeTruthy();
-    await go(`/rtmp/${UUID}`);
+    await goTo(`/rtmp/${UUID}`);
     type(screen.getByLabelText('Publication name'), 'Old venue');
     fireEvent.click(button('Save'));
     await settle();
@@ -525,21 +529,21 @@ it.each([
 ])(
   'the list of services offers RTMP prefilled after an unsuccessful search for %s',
   async (typed, _, [name, server]) => {
-    const { router, go } = await opened('');
+    const { router, goTo } = await openScreen('');
     type(screen.getByRole('searchbox'), typed);
     fireEvent.click(screen.getByRole('link', { name: 'Use RTMP with the address of the service' }));
     await settle();
     expect(router.state.location.pathname + router.state.location.search).toBe(`/${CHANNEL}/publication/rtmp`);
-    const entered = () => [screen.getByLabelText('Publication name'), screen.getByLabelText(/^Server/)];
-    expect(entered().map((field) => (field as HTMLInputElement).value)).toEqual([name, server]);
-    await go('/rtmp/new/encoding');
-    await go('/rtmp');
-    expect(entered().map((field) => (field as HTMLInputElement).value)).toEqual([name, server]);
+    const fields = () => [screen.getByLabelText('Publication name'), screen.getByLabelText(/^Server/)];
+    expect(fields().map((field) => (field as HTMLInputElement).value)).toEqual([name, server]);
+    await goTo('/rtmp/new/encoding');
+    await goTo('/rtmp');
+    expect(fields().map((field) => (field as HTMLInputElement).value)).toEqual([name, server]);
   },
 );
 
 it('the list of services focuses the search, moves by arrow keys, and starts with recently used services', async () => {
-  const { router, go } = await opened('');
+  const { router, goTo } = await openScreen('');
   const search = screen.getByRole('searchbox');
   expect(document.activeElement).toBe(search);
   fireEvent.keyDown(search, { key: 'ArrowDown' });
@@ -552,41 +556,44 @@ it('the list of services focuses the search, moves by arrow keys, and starts wit
   fireEvent.keyDown(search, { key: 'Enter' });
   await settle();
   expect(router.state.location.pathname).toBe(`/${CHANNEL}/publication/facebook`);
-  await go('');
+  await goTo('');
   const used = within(screen.getByRole('list', { name: 'Recently used' })).getAllByRole('button');
   expect(used.map(({ textContent }) => textContent)).toEqual(['Facebook Live', 'YouTube Live']);
 });
 
 it('the list of services does not offer discontinued ones', async () => {
-  const { go, store } = await opened('');
+  const { goTo, store } = await openScreen('');
   type(screen.getByRole('searchbox'), 'azure');
   expect(screen.queryByRole('button', { name: /^Azure/ })).toBeNull();
-  await go('/azure');
+  await goTo('/azure');
   expect(store.visited).toEqual([`/${CHANNEL}`]);
 });
 
 it('the publication form saves under the stored id of a service, and copies under the current one', async () => {
   const other = egressId('datarhei_core', UUID);
   const settings = { protocol: 'rtmp://', base_url: 'core.example', stream_name: 'cam2', rtmp_token: 's3cret' };
-  const theirs = { version: 1, name: 'Second site', settings };
-  const held = fakeProcesses({
+  const otherStored = { version: 1, name: 'Second site', settings };
+  const processes = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
-    [other]: { metadata: { [METADATA_KEY]: theirs } },
+    [other]: { metadata: { [METADATA_KEY]: otherStored } },
   });
   const able = { ...skills, protocols: { input: [], output: [{ id: 'rtmp' }] } };
-  const { go } = await opened(`/datarhei_core/${UUID}`, undefined, { ...held.answers, skills: () => able });
+  const { goTo } = await openScreen(`/datarhei_core/${UUID}`, undefined, {
+    ...processes.answers,
+    skills: () => able,
+  });
   expect(screen.getByLabelText<HTMLInputElement>(/^Target address/).value).toContain('core.example/live/cam2');
   type(screen.getByLabelText('Publication name'), 'Third site');
   fireEvent.click(button('Save'));
   await settle(100);
-  expect([...held.held.keys()].filter((one) => one.includes(':egress:'))).toEqual([other]);
-  expect(held.held.get(other)?.metadata[METADATA_KEY]).toMatchObject({ name: 'Third site', settings });
-  await go(`/datarheicore?from=${UUID}`);
+  expect([...processes.held.keys()].filter((process) => process.includes(':egress:'))).toEqual([other]);
+  expect(processes.held.get(other)?.metadata[METADATA_KEY]).toMatchObject({ name: 'Third site', settings });
+  await goTo(`/datarheicore?from=${UUID}`);
   await settle(50);
   fireEvent.click(button('Save'));
   await settle(100);
-  const made = [...held.held.keys()].filter((one) => one.includes(':egress:'));
-  expect(made.map((one) => one.split(':')[2]).sort()).toEqual(['datarhei_core', 'datarheicore']);
+  const ids = [...processes.held.keys()].filter((process) => process.includes(':egress:'));
+  expect(ids.map((process) => process.split(':')[2]).sort()).toEqual(['datarhei_core', 'datarheicore']);
 });
 
 it('the publication form edits an unknown service and keeps its outputs, shown without secrets', async () => {
@@ -601,13 +608,13 @@ it('the publication form edits an unknown service and keeps its outputs, shown w
     reconnect_delay_seconds: 15,
     stale_timeout_seconds: 30,
   };
-  const theirs = { version: '1.3.0', name: 'Second site', outputs, settings: { rtmp_token: 's3cret' }, theirs: 1 };
-  const held = fakeProcesses({
+  const otherStored = { version: '1.3.0', name: 'Second site', outputs, settings: { rtmp_token: 's3cret' }, theirs: 1 };
+  const processes = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
-    [other]: { config, metadata: { [METADATA_KEY]: theirs } },
+    [other]: { config, metadata: { [METADATA_KEY]: otherStored } },
   });
-  const before = held.held.get(other)?.config;
-  await opened(`/bitmovin/${UUID}`, undefined, held.answers);
+  const before = processes.held.get(other)?.config;
+  await openScreen(`/bitmovin/${UUID}`, undefined, processes.answers);
   const text = screen.getByRole('region', { name: 'Outputs' }).textContent;
   expect(text).toContain('no form for Bitmovin');
   expect(text).toContain('rtmp://core.example/');
@@ -616,15 +623,15 @@ it('the publication form edits an unknown service and keeps its outputs, shown w
   expect(screen.queryByText(NOTE)).toBeNull();
   fireEvent.click(button('Save'));
   await settle();
-  expect(held.interrupted).toEqual([]);
-  expect(held.held.get(other)?.config).toEqual(before);
-  expect(held.held.get(other)?.metadata).toMatchObject({
+  expect(processes.interrupted).toEqual([]);
+  expect(processes.held.get(other)?.config).toEqual(before);
+  expect(processes.held.get(other)?.metadata).toMatchObject({
     [METADATA_KEY]: { name: 'Third site', outputs, settings: { rtmp_token: 's3cret' }, theirs: 1 },
   });
 });
 
 it('the publication form splits a pasted address, reports it, and can undo it', async () => {
-  await opened('/rtmp');
+  await openScreen('/rtmp');
   const server = screen.getByLabelText<HTMLInputElement>(/^Server/);
   const key = screen.getByLabelText<HTMLInputElement>(/^Stream key/);
   type(key, 'rtmp://live.example.org/app/s3cret');
@@ -642,12 +649,12 @@ it('the publication form splits a pasted address, reports it, and can undo it', 
 const providers = services.filter(({ keyPage, retired }) => (keyPage?.({}) ?? null) !== null && !retired);
 
 it.each(providers)('the publication form links to the page where $id shows the key', async ({ id, keyPage }) => {
-  await opened(`/${id}`);
+  await openScreen(`/${id}`);
   expect(screen.getByRole('link', { name: 'Get stream key' }).getAttribute('href')).toBe(keyPage?.({}));
 });
 
 it('the publication form links to the key page if only the backup is used', async () => {
-  await opened('/facebook');
+  await openScreen('/facebook');
   fireEvent.click(screen.getByRole('switch', { name: 'Backup stream' }));
   fireEvent.click(screen.getByRole('switch', { name: 'Primary stream' }));
   await settle();
@@ -665,14 +672,14 @@ it.each([
   async (service, settings, label) => {
     const other = egressId(service, UUID);
     const address = Object.values(settings)[0] ?? '';
-    const definition = services.find((one) => one.id === service);
+    const definition = services.find((entry) => entry.id === service);
     const outputs = definition?.outputs(settings, {
       channel: CHANNEL,
       meta: { name: '', description: '' },
       streams: [],
       skills: skillsOf(SkillsAnswer.parse(skills)),
     });
-    await opened(`/${service}`, undefined, {
+    await openScreen(`/${service}`, undefined, {
       processes: () => [
         { id: ingestId(CHANNEL), reference: CHANNEL, metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
         {
@@ -690,7 +697,7 @@ it.each([
 
 it('the publication form names the publication with the same stream key', async () => {
   const other = egressId('twitch', '11111111-2222-4333-8444-000000000002');
-  await opened('/twitch', undefined, {
+  await openScreen('/twitch', undefined, {
     processes: () => [
       { id: ingestId(CHANNEL), reference: CHANNEL, metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
       {
@@ -717,7 +724,7 @@ it('the publication form names the publication with the same stream key', async 
 
 it('the publication form warns about limits of the platform, and encodes within them after a click', async () => {
   const big = [{ ...streams[0], width: 3840, height: 2160 }, streams[1]];
-  const { written } = await opened('/facebook', undefined, {
+  const { written } = await openScreen('/facebook', undefined, {
     processes: () => [
       {
         id: ingestId(CHANNEL),
@@ -737,7 +744,7 @@ it('the publication form warns about limits of the platform, and encodes within 
 });
 
 it('the publication form warns that a platform requires audio', async () => {
-  await opened('/twitch', undefined, {
+  await openScreen('/twitch', undefined, {
     processes: () => [
       {
         id: ingestId(CHANNEL),
@@ -754,7 +761,7 @@ it('the publication form warns that a platform requires audio', async () => {
 
 it('the publication form finds a platform without its own form by name in its own script, and fills in its server', async () => {
   const protocols = { input: [], output: [{ id: 'rtmp' }] };
-  const { written } = await opened('', undefined, { skills: () => ({ ...skills, protocols }) });
+  const { written } = await openScreen('', undefined, { skills: () => ({ ...skills, protocols }) });
   type(screen.getByLabelText('Search services'), 'ニコニコ');
   fireEvent.click(button(/^niconico/));
   await settle();
@@ -773,7 +780,7 @@ it.each([
   const state = live
     ? { order: 'start', exec: 'running', runtime_seconds: 60, progress: { fps: 25, speed: 1, frame: 100 } }
     : { order: 'stop', exec: 'finished' };
-  const { store } = await opened(path, state);
+  const { store } = await openScreen(path, state);
   await settle(1500);
   expect(store.core.calls.some((call) => call.startsWith('fileBytes'))).toBe(looks);
 });

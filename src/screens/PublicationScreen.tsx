@@ -233,10 +233,10 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
 }
 
 /** Stays true, so that an open tab does not disappear. */
-function useOnceTrue(is: boolean): boolean {
-  const [was, setWas] = useState(is);
-  if (is && !was) setWas(true);
-  return is || was;
+function useOnceTrue(value: boolean): boolean {
+  const [wasTrue, setWas] = useState(value);
+  if (value && !wasTrue) setWas(true);
+  return value || wasTrue;
 }
 
 /** Returns what a save interrupts, as a text of the catalog; null if nothing. */
@@ -259,17 +259,17 @@ function useInterruption({ target: { service, uuid }, ...form }: OpenForm, conte
 
 function Files({ children }: { children: ReactNode }) {
   const [search] = useSearchParams();
-  const wanted = search.get('show') === 'files';
+  const showsFiles = search.get('show') === 'files';
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!wanted || place.current === null) return;
+    if (!showsFiles || place.current === null) return;
     const { current } = place;
     current.focus({ preventScroll: true });
     // The files are rendered after the response of the core.
-    const drawn = new ResizeObserver(() => current.scrollIntoView());
-    drawn.observe(current);
-    return () => drawn.disconnect();
-  }, [wanted]);
+    const observer = new ResizeObserver(() => current.scrollIntoView());
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [showsFiles]);
   return (
     <div ref={place} tabIndex={-1} className="rest">
       {children}

@@ -12,7 +12,7 @@ import RecordingsScreen from './RecordingsScreen.tsx';
 setUpScreens();
 
 const SHOW = 'restreamer-ui:egress:recording:11111111-2222-4333-8444-000000000001';
-const [own, gone] = ['a'.repeat(32), 'b'.repeat(32)];
+const [own, orphan] = ['a'.repeat(32), 'b'.repeat(32)];
 const stored = (id: string, name: string, output: object[] = []) =>
   Process.parse({
     ...{ id, reference: CHANNEL, config: { id, output } },
@@ -21,8 +21,8 @@ const stored = (id: string, name: string, output: object[] = []) =>
 
 it('the recordings screen lists recordings of all channels, including deleted ones, and deletes after a confirmation', async () => {
   const deleted: string[] = [];
-  const file = (token: string, name: string, begun: number) => ({
-    ...{ name: `/recording_${token}_${begun}_${name}`, size_bytes: 2_000_000, last_modified: begun + 60 },
+  const file = (token: string, name: string, startedAt: number) => ({
+    ...{ name: `/recording_${token}_${startedAt}_${name}`, size_bytes: 2_000_000, last_modified: startedAt + 60 },
   });
   const store = openStore({
     core: aCore({
@@ -30,7 +30,7 @@ it('the recordings screen lists recordings of all channels, including deleted on
         stored(ingestId(CHANNEL), 'Studio'),
         stored(SHOW, 'Archive', [{ address: `{diskfs}/recording_${own}_%s_x.mp4` }]),
       ],
-      diskFiles: () => [file(own, 'show.mp4', 200), file(gone, 'old.ts', 100)],
+      diskFiles: () => [file(own, 'show.mp4', 200), file(orphan, 'old.ts', 100)],
       diskDelete: ({ path }) => {
         deleted.push(path);
         return 'Deleted';
@@ -53,7 +53,7 @@ it('the recordings screen lists recordings of all channels, including deleted on
   expect(deleted).toEqual([]);
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete file' }));
   await settleScreens(100);
-  expect(deleted).toEqual([`/recording_${gone}_100_old.ts`]);
+  expect(deleted).toEqual([`/recording_${orphan}_100_old.ts`]);
   expect(screen.queryByText('old.ts')).toBeNull();
   await settleScreens(500);
   // The focus moves to a remaining row.

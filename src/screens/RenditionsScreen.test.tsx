@@ -14,14 +14,14 @@ setUpScreens();
 
 const streams = [h264, aac].map((stream, i) => ({ ...stream, stream: i }));
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-const coded = (type: 'v' | 'a', stream: number, coder: string) => ({
+const coding = (type: 'v' | 'a', stream: number, coder: string) => ({
   source: 0,
   stream,
   encoder: { coder, settings: {}, mapping: [`-codec:${type}`, coder] },
   decoder: { coder: 'default', settings: {}, mapping: [] },
 });
-const copied = { video: coded('v', 0, 'copy'), audio: coded('a', 1, 'copy') };
-const encoded = { video: coded('v', 0, 'libx264'), audio: coded('a', 1, 'copy') };
+const copied = { video: coding('v', 0, 'copy'), audio: coding('a', 1, 'copy') };
+const encoded = { video: coding('v', 0, 'libx264'), audio: coding('a', 1, 'copy') };
 const own = { control: {}, profiles: [encoded] };
 const through = (n: number) => ({ control: { source: { source: 'rtmp', rendition: uuid(n) } }, profiles: [copied] });
 
@@ -29,9 +29,9 @@ const channel = {
   id: ingestId(CHANNEL),
   metadata: { [METADATA_KEY]: { version: 1, meta: { name: 'Studio A' }, streams, profiles: [copied] } },
 };
-const publication = (n: number, made: object) => ({
+const publication = (n: number, metadata: object) => ({
   id: egressId('rtmp', uuid(n)),
-  metadata: { [METADATA_KEY]: { version: 1, name: `Venue ${n}`, streams, ...made } },
+  metadata: { [METADATA_KEY]: { version: 1, name: `Venue ${n}`, streams, ...metadata } },
 });
 const rendition = (n: number) => ({
   id: renditionId(CHANNEL, uuid(n)),
@@ -40,7 +40,7 @@ const rendition = (n: number) => ({
   },
 });
 
-async function opened(processes: readonly object[], more: FakeAnswers = {}) {
+async function openScreen(processes: readonly object[], overrides: FakeAnswers = {}) {
   const core = aCore({
     skills: () => ({ ...someSkills(), filter: [{ id: 'scale' }] }),
     processes: () =>
@@ -48,7 +48,7 @@ async function opened(processes: readonly object[], more: FakeAnswers = {}) {
         ...{ reference: CHANNEL, config: {}, state: { order: 'start', exec: 'running', cpu_usage: 80 } },
         ...process,
       })),
-    ...more,
+    ...overrides,
   });
   const store = openStore({ core });
   store.dispatch(sessionStarted());
@@ -61,7 +61,7 @@ async function opened(processes: readonly object[], more: FakeAnswers = {}) {
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
 it('the renditions screen offers to share the encoding of two publications, with the saving', async () => {
-  await opened([publication(1, own), publication(2, own)]);
+  await openScreen([publication(1, own), publication(2, own)]);
   expect(document.title).toBe('Renditions · Studio A · Sluice');
   const twice = region('Encoded several times').getByRole('listitem');
   expect(twice.textContent).toMatch(/Venue 1, Venue 2.*H\.264.*1280×720.*One encoding saves 0\.8 CPU cores/);
@@ -88,12 +88,12 @@ it.each([
   ],
 ])(
   'the renditions screen offers possible sizes or explains why there are none: %s',
-  async (_, processes, more, offered, isSaid) => {
-    await opened(processes, more);
+  async (_, processes, overrides, offered, isEmptyShown) => {
+    await openScreen(processes, overrides);
     const list = region('Sizes for several publications');
     const sizes = list.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace('p', 'p '));
     expect(sizes).toEqual(offered);
-    expect(list.queryByText('This channel offers no size to add.') !== null).toBe(isSaid);
+    expect(list.queryByText('This channel offers no size to add.') !== null).toBe(isEmptyShown);
     // The first rendition is added on this screen, so there is no other link.
     expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Close']);
   },
@@ -102,15 +102,15 @@ it.each([
 it.each([
   ['one in use cannot be deleted', through(3), 'Venue 1', false],
   ['an unused one can be deleted', own, 'No publication uses it', true],
-])('the renditions screen shows a rendition: %s', async (_, made, said, removable) => {
-  const asked: string[] = [];
+])('the renditions screen shows a rendition: %s', async (_, readers, stateText, removable) => {
+  const requested: string[] = [];
   const processDelete = ({ id }: { id: string }) => {
-    asked.push(id);
+    requested.push(id);
     return 'OK';
   };
-  await opened([publication(1, made), rendition(3)], { processDelete });
+  await openScreen([publication(1, readers), rendition(3)], { processDelete });
   const [row] = region('Sizes for several publications').getAllByRole('listitem');
-  expect(row?.textContent).toMatch(new RegExp(`720p H\\.264.*${said}`));
+  expect(row?.textContent).toMatch(new RegExp(`720p H\\.264.*${stateText}`));
   expect(screen.queryByRole('button', { name: 'Add 720p' })).toBeNull();
   const trash = screen.queryByRole('button', { name: 'Delete rendition 720p H.264' });
   expect(trash !== null).toBe(removable);
@@ -121,10 +121,10 @@ it.each([
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   });
   await settleScreens(20);
-  expect(asked).toEqual([renditionId(CHANNEL, uuid(3))]);
+  expect(requested).toEqual([renditionId(CHANNEL, uuid(3))]);
 });
 
 it('the renditions screen shows why the renditions cannot be loaded', async () => {
-  await opened([], { processes: () => [] });
+  await openScreen([], { processes: () => [] });
   expect(screen.getByRole('alert').textContent).toContain('The encodings could not be read');
 });

@@ -181,13 +181,13 @@ describe('a stored schedule rule', () => {
     expect(shownRules()[0]).toContain('Switched off');
   });
 
-  it('brings the next change of each channel at once when it is saved', async () => {
+  it('updates the next change of each channel as soon as it is saved', async () => {
     await openAt('/schedule');
-    const asked = () => agent.calls.filter(({ call }) => call === 'GET /schedules/next').length;
-    const before = asked();
+    const requests = () => agent.calls.filter(({ call }) => call === 'GET /schedules/next').length;
+    const before = requests();
     fireEvent.click(screen.getByRole('switch', { name: /^Carry out: Every Sunday/ }));
     await settleScreens(300);
-    expect(asked()).toBe(before + 1);
+    expect(requests()).toBe(before + 1);
   });
 
   it('is deleted after a confirmation', async () => {

@@ -40,7 +40,7 @@ function AskedSchedule() {
   const { id } = useParams();
   const [search] = useSearchParams();
   const channel = search.get('channel');
-  const { known, trouble } = useSelector(({ schedule }: WithSchedule) => schedule);
+  const { known: data, trouble } = useSelector(({ schedule }: WithSchedule) => schedule);
   const target = useMemo(() => ({ id: id === undefined || id === 'new' ? null : id, channel }), [id, channel]);
   useEffect(() => {
     dispatch(scheduleOpened());
@@ -53,21 +53,21 @@ function AskedSchedule() {
       {trouble && (
         <Alert tone="warning" title={t('The agent cannot be asked for its schedule now.')}>
           <p>{reasonText(trouble.reason, (text, values) => t(text, values))}</p>
-          {known && <p>{t('What stands here was so before.')}</p>}
+          {data && <p>{t('What stands here was so before.')}</p>}
         </Alert>
       )}
-      {known?.fault === 'newer' && (
+      {data?.fault === 'newer' && (
         <Alert tone="warning" title={t('The schedule was stored by a newer version, and nothing of it happens.')}>
           {t('Update the agent.')}
         </Alert>
       )}
-      {!known && !trouble && <WaitingNote text={t('Loading the schedule …')} height={HEIGHT} />}
-      {known && (id === undefined ? <KnownSchedule known={known} /> : <RuleForm key={id} target={target} />)}
+      {!data && !trouble && <WaitingNote text={t('Loading the schedule …')} height={HEIGHT} />}
+      {data && (id === undefined ? <KnownSchedule data={data} /> : <RuleForm key={id} target={target} />)}
     </>
   );
 }
 
-function KnownSchedule({ known: { settings, last } }: { known: Schedules }) {
+function KnownSchedule({ data: { settings, last } }: { data: Schedules }) {
   const { t } = useTranslation();
   const now = useMinute();
   const plan = useSchedulePlan(settings, now);

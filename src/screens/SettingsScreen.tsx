@@ -36,23 +36,23 @@ function namedIn(tabs: readonly SettingsTab[], path: string, t: (text: string) =
 function useDrawnToken() {
   const dispatch = useDispatch();
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('draw') === 'token';
+  const opensDraw = search.get('draw') === 'token';
   useEffect(() => {
-    if (!asked) return;
+    if (!opensDraw) return;
     setSearch({}, { replace: true });
     const value = newPassword((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
     dispatch(settingTyped({ path: 'rtmp.token', value }));
-  }, [asked, dispatch, setSearch]);
+  }, [opensDraw, dispatch, setSearch]);
 }
 
 function Opened({ editor }: { editor: OpenSettings }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { tab: asked } = useParams();
+  const { tab: requestedTab } = useParams();
   useDrawnToken();
   const form = useMemo(() => settingsFormOf(editor), [editor]);
   const view = useMemo(() => deriveSettingsView(form), [form]);
-  const tab = view.tabs.find(({ id }) => id === asked);
+  const tab = view.tabs.find(({ id }) => id === requestedTab);
   if (!tab) return <Navigate to={`/settings/${view.tabs[0]?.id ?? ''}`} replace />;
   return (
     <Page title={t('Settings: {{name}}', { name: t(tab.title) })} width="text">

@@ -13,7 +13,7 @@ import SourceScreen from './SourceScreen.tsx';
 
 setUpScreens({ clock: 'real' });
 
-const coded = (source: number, stream: number) => ({
+const coding = (source: number, stream: number) => ({
   source,
   stream,
   encoder: { coder: 'copy', settings: {}, mapping: [] },
@@ -28,11 +28,11 @@ const pulled = {
   ],
 };
 
-async function opened(source: object = pulled, given: object = {}, others: readonly object[] = []) {
+async function openScreen(source: object = pulled, answers: object = {}, others: readonly object[] = []) {
   const metadata = parseIngestMetadata({
     version: 1,
     sources: [source],
-    profiles: [{ video: coded(0, 0), audio: coded(0, 1) }],
+    profiles: [{ video: coding(0, 0), audio: coding(0, 1) }],
     meta: { name: 'Studio A' },
   });
   const store = openStore({
@@ -49,7 +49,7 @@ async function opened(source: object = pulled, given: object = {}, others: reado
       processAdd: () => 'OK',
       processDelete: () => 'OK',
       processProbe: () => aProbe(h264, aac),
-      ...given,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());
@@ -70,7 +70,7 @@ async function opened(source: object = pulled, given: object = {}, others: reado
 }
 
 it('the source editor continues from a probed video source to the audio, and then to the end', async () => {
-  const { button, press, type } = await opened();
+  const { button, press, type } = await openScreen();
   expect(button('Next: Audio')).toHaveProperty('disabled', false);
   await type(/^Address/, 'rtsp://192.0.2.10/other');
   expect(button('Next: Audio')).toHaveProperty('disabled', true);
@@ -94,9 +94,9 @@ it('the source editor continues from a probed video source to the audio, and the
 
 it('the source editor continues and probes only after a file upload has ended or was cancelled', async () => {
   const settings = { address: `/channels/${CHANNEL}/videoloop-a.source`, mimetype: 'video/mp4' };
-  const never = () => new Promise<never>(() => {});
-  const { store, button } = await opened({ ...pulled, type: 'videoloop', settings }, { diskWrite: never });
-  const can = () => [button('Next: Audio'), button('Probe')].map((one) => !one.hasAttribute('disabled'));
+  const neverResolves = () => new Promise<never>(() => {});
+  const { store, button } = await openScreen({ ...pulled, type: 'videoloop', settings }, { diskWrite: neverResolves });
+  const can = () => [button('Next: Audio'), button('Probe')].map((item) => !item.hasAttribute('disabled'));
   expect(can()).toEqual([true, true]);
   const file = new File(['\0\0\0\x20ftypisom'], 'Holiday.mp4');
   await act(async () => {
@@ -111,7 +111,7 @@ it('the source editor continues and probes only after a file upload has ended or
 });
 
 it('the source editor keeps invalid input in an earlier step, and does not finish with it', async () => {
-  const { router, type } = await opened();
+  const { router, type } = await openScreen();
   const at = (step: string) => act(() => router.navigate(`/${CHANNEL}/edit/source/${step}`));
   await type(/^Thread queue size/, 'many');
   await at('audio');
@@ -124,7 +124,7 @@ it('the source editor keeps invalid input in an earlier step, and does not finis
 });
 
 it('the source editor shows all settings, and lists those that are kept without a field', async () => {
-  await opened();
+  await openScreen();
   for (const label of [/^Mode/, /^Username/, /^RTSP over UDP/, /^Socket timeout/, /^Thread queue size/]) {
     expect(screen.getByLabelText(label)).toBeDefined();
   }
@@ -133,7 +133,7 @@ it('the source editor shows all settings, and lists those that are kept without 
 
 it('the source editor keeps a value that its field cannot show until the field is changed', async () => {
   const general = { probesize: 'plenty', copyts: 'yes', analyzeduration: '9' };
-  const { store, type } = await opened({ ...pulled, settings: { ...pulled.settings, general } });
+  const { store, type } = await openScreen({ ...pulled, settings: { ...pulled.settings, general } });
   const stored = () => {
     const { source } = store.getState();
     return source.status === 'open' ? source.draft.video.settings.general : null;
@@ -149,7 +149,7 @@ it('the source editor keeps a value that its field cannot show until the field i
 });
 
 it('the source editor names an unknown source kind and continues with it', async () => {
-  const { button } = await opened({ ...pulled, type: 'decklink', settings: { device: '/dev/video0' } });
+  const { button } = await openScreen({ ...pulled, type: 'decklink', settings: { device: '/dev/video0' } });
   expect(screen.getByRole('alert').textContent).toContain('does not know the source "decklink"');
   expect(screen.getByLabelText('Source type')).toHaveProperty('value', 'decklink');
   expect(button('Next: Audio')).toHaveProperty('disabled', false);
@@ -157,7 +157,7 @@ it('the source editor names an unknown source kind and continues with it', async
 });
 
 it('the source editor names and keeps an encoder that this core lacks', async () => {
-  const { store } = await opened();
+  const { store } = await openScreen();
   const { source } = store.getState();
   if (source.status !== 'open') throw new Error('It is not open');
   const { profile } = source.draft;
@@ -174,7 +174,7 @@ it('the source editor names and keeps an encoder that this core lacks', async ()
 });
 
 it('the source editor shows the full log of a probe in a dialog', async () => {
-  const { press } = await opened(pulled, { processProbe: () => refusedProbe });
+  const { press } = await openScreen(pulled, { processProbe: () => refusedProbe });
   await press('Probe');
   expect(screen.getByRole('alert').textContent).toContain('refused the connection');
   await press('Probe details');
@@ -189,7 +189,7 @@ const withCameras = (...devices: object[]) => ({
 });
 
 it('the source editor lists unsupported sources with reason and remedy', async () => {
-  await opened(pulled, { skills: () => withCameras() });
+  await openScreen(pulled, { skills: () => withCameras() });
   const [list] = screen.getAllByText('Not possible on this core').map((summary) => summary.closest('details'));
   expect(list?.textContent).toMatch(/Video4Linux2\): This core finds no camera.*--device \/dev\/video0/);
   expect(list?.textContent).toMatch(/AVFoundation\): Needs a core that runs on a Mac/);
@@ -198,7 +198,7 @@ it('the source editor lists unsupported sources with reason and remedy', async (
 
 it('the source editor finds a newly connected camera and proposes it', async () => {
   const camera = { id: '/dev/video0', name: 'Webcam', media: 'video' };
-  const { press, type, store } = await opened(pulled, {
+  const { press, type, store } = await openScreen(pulled, {
     skills: () => withCameras(),
     skillsReload: () => withCameras(camera),
   });
@@ -214,7 +214,7 @@ it('the source editor finds a newly connected camera and proposes it', async () 
 });
 
 it('the source editor recovers if the core cannot scan for devices', async () => {
-  const { press, type } = await opened(pulled, { skills: () => withCameras() });
+  const { press, type } = await openScreen(pulled, { skills: () => withCameras() });
   await type(/^Source type/, 'video4linux2');
   await press('Look again');
   expect(screen.queryByText('Looking for devices …')).toBeNull();
@@ -222,7 +222,7 @@ it('the source editor recovers if the core cannot scan for devices', async () =>
 });
 
 it('the source editor accepts stream properties entered by hand in any valid size', async () => {
-  const { store, button, press, type } = await opened();
+  const { store, button, press, type } = await openScreen();
   await type(/^Address/, 'rtsp://192.0.2.10/off');
   expect(screen.getByText('Probe the source to continue.')).toBeDefined();
   await type(/^Resolution/, [...screen.getByLabelText(/^Resolution/).querySelectorAll('option')].at(-1)?.value ?? '');
@@ -241,7 +241,7 @@ it('the source editor accepts stream properties entered by hand in any valid siz
 });
 
 it('the source editor offers no manual entry for generated or incomplete sources', async () => {
-  const { type } = await opened();
+  const { type } = await openScreen();
   const offered = () => screen.queryByText('Continue without checking') !== null;
   expect(offered()).toBe(false); // its streams are known
   await type(/^Address/, 'no address');
@@ -253,7 +253,7 @@ it('the source editor offers no manual entry for generated or incomplete sources
 it('the source editor names at the field which process uses the port to listen at', async () => {
   const other = 'restreamer-ui:ingest:11111111-2222-4333-8444-555555555555';
   const waiting = { id: other, config: { id: other, input: [{ address: 'srt://0.0.0.0:6002?mode=listener' }] } };
-  const { press, type } = await opened(pulled, {}, [waiting]);
+  const { press, type } = await openScreen(pulled, {}, [waiting]);
   for (const [address, fault] of [
     ['srt://0.0.0.0:6002?mode=listener', 'Another process of the core uses this port. Choose a different one.'],
     ['srt://0.0.0.0:6003?mode=listener', null],

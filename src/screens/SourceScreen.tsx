@@ -65,19 +65,19 @@ function Opened({ form }: { form: OpenSourceForm }) {
   const path = (to: 'video' | 'audio') => `/${channel}/edit/source/${to}`;
   const missing = missingPart(draft, context);
   const next = isVerified(draft, 'video', context);
-  const wanted = sourcesInto(draftToSave(draft, context), form.found.metadata, context.skills);
-  const consequence = useConsequence(channel, form.found, missing ? null : { wanted, sends: true });
+  const target = sourcesInto(draftToSave(draft, context), form.found.metadata, context.skills);
+  const consequence = useConsequence(channel, form.found, missing ? null : { wanted: target, sends: true });
   const effect = useConsequenceText(consequence);
   const save = () => dispatch(sourceEditor.actions.saveRequested());
   const { requestSave, question } = useSaveConfirmation(channel, consequence, save);
-  const words = {
+  const explanations = {
     video: t('Probe the video source first.'),
     audio: t('Probe the audio source first.'),
     'no-video-audio': t('The video source has no audio that can be used. Choose another audio source.'),
   };
   const uploading = useSelector((state: RootState) => isUploading(state, channel));
   const waits = uploading ? t('Wait for the file, or cancel its upload.') : null;
-  const note = waits ?? (audio ? (missing ? words[missing] : effect) : next ? undefined : words.video);
+  const note = waits ?? (audio ? (missing ? explanations[missing] : effect) : next ? undefined : explanations.video);
   const wrong = wrongEncoding(draft);
   const { holder, unread } = useTypedInputs(step);
   const submit = () => {

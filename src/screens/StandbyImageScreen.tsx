@@ -36,7 +36,7 @@ export default function StandbyImageScreen() {
 function Opened({ form, title }: { form: OpenSlate; title: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const isOutside = useOutsideAgent();
   const { target: channel, draft, found, tried } = form;
   const save = () => {
@@ -88,7 +88,7 @@ function Opened({ form, title }: { form: OpenSlate; title: string }) {
       </EditorCard>
       {isOutside && <AgentCard />}
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         title={t('Reconnect publications?')}
         confirm={t('Save and reconnect')}
         onConfirm={save}

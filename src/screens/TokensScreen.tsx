@@ -27,7 +27,7 @@ export default function TokensScreen() {
 function AskedTokens() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { known, trouble } = useSelector(({ tokens }: WithTokens) => tokens);
+  const { known: tokens, trouble } = useSelector(({ tokens }: WithTokens) => tokens);
   useEffect(() => {
     dispatch(tokensOpened());
     return () => {
@@ -42,8 +42,8 @@ function AskedTokens() {
           <p>{reasonText(trouble, (text, values) => t(text, values))}</p>
         </Alert>
       )}
-      {known === null && trouble === null && <WaitingNote text={t('Loading tokens …')} height={HEIGHT} />}
-      {known !== null && <TokenList known={known} />}
+      {tokens === null && trouble === null && <WaitingNote text={t('Loading tokens …')} height={HEIGHT} />}
+      {tokens !== null && <TokenList tokens={tokens} />}
     </>
   );
 }

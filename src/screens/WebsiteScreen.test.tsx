@@ -31,7 +31,7 @@ const settle = async () => {
   await act(() => vi.advanceTimersByTimeAsync(200));
 };
 
-async function opened(tab: 'general' | 'template' | 'design', playersite: object = {}, files: readonly string[] = []) {
+async function openTab(tab: 'general' | 'template' | 'design', playersite: object = {}, files: readonly string[] = []) {
   const disk = new Set(files);
   const store = openStore({
     storage: { token: 'kept' },
@@ -75,7 +75,7 @@ async function opened(tab: 'general' | 'template' | 'design', playersite: object
 }
 
 it('the website form edits the design: applies a preset, warns about low contrast, adds and removes an image', async () => {
-  const { field, press, pick } = await opened('design');
+  const { field, press, pick } = await openTab('design');
   expect(screen.getByTitle('Preview of the website').getAttribute('sandbox')).toBe('allow-scripts');
   expect(screen.getByText(/No color is chosen/)).toBeTruthy();
   await press('Dark');
@@ -95,7 +95,7 @@ it('the website form edits the design: applies a preset, warns about low contras
 const html = (text: string) => new File([text], 'x.html', { type: 'text/html' });
 
 it('the website form uploads a template: requires a name, shows errors with lines, asks before replacing', async () => {
-  const { field, press, pick } = await opened('template', { template: 'mine' }, ['/playersite/templates/mine.html']);
+  const { field, press, pick } = await openTab('template', { template: 'mine' }, ['/playersite/templates/mine.html']);
   expect(field('Template').value).toBe('mine');
   const upload = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Upload template' });
   expect(upload().disabled).toBe(true);
@@ -120,7 +120,7 @@ it('the website form uploads a template: requires a name, shows errors with line
 });
 
 it('the website form deletes the template in use after a confirmation that explains what viewers get', async () => {
-  const { disk, field, press } = await opened('template', { template: 'mine' }, ['/playersite/templates/mine.html']);
+  const { disk, field, press } = await openTab('template', { template: 'mine' }, ['/playersite/templates/mine.html']);
   await press('Delete template');
   const dialog = screen.getByRole('alertdialog', { name: 'Delete the template "mine"?' });
   expect(dialog.textContent).toContain('from then on they get the default template');
@@ -133,7 +133,7 @@ it('the website form deletes the template in use after a confirmation that expla
 });
 
 it('the website form lets a new website start with the open channel, and explains what viewers see', async () => {
-  const { field } = await opened('general');
+  const { field } = await openTab('general');
   const choice = field('Main channel');
   expect([...Object(choice).options].map(({ text }) => text)).toContain('Currently selected channel');
   fireEvent.change(choice, { target: { value: 'current' } });

@@ -17,7 +17,7 @@ const BETA = 'b8c0d9a4-1111-4222-8333-0123456789ab';
 const GAMMA = 'c8c0d9a4-1111-4222-8333-0123456789ab';
 const NAMES = { [ALPHA]: 'Alpha', [BETA]: 'Beta', [GAMMA]: 'Gamma' };
 
-async function opened(tab: string, playersite: object = {}, names: Readonly<Record<string, string>> = NAMES) {
+async function openScreen(tab: string, playersite: object = {}, names: Readonly<Record<string, string>> = NAMES) {
   const store = openStore({
     storage: { token: 'kept' },
     core: aCore({
@@ -52,13 +52,13 @@ const order = () =>
     .map((box) => box.closest('label')?.querySelector('bdi')?.textContent);
 
 it.each(['', '/nowhere'])('the website form redirects the website address %j to the first tab', async (address) => {
-  const { router } = await opened(address);
+  const { router } = await openScreen(address);
   expect(router.state.location.pathname).toBe('/playersite/general');
   expect(screen.getByRole('link', { name: 'General' }).getAttribute('aria-current')).toBe('page');
 });
 
 it('the website form explains that a website needs a channel, and links to the wizard', async () => {
-  const { store } = await opened('/general', {}, {});
+  const { store } = await openScreen('/general', {}, {});
   screen.getByRole('heading', { name: 'The website needs a channel' });
   const way = screen.getByRole('link', { name: 'Set up the channel' }).getAttribute('href');
   expect(way).toBe(`#/${store.getState().channel.current}/edit/wizard`);
@@ -66,7 +66,7 @@ it('the website form explains that a website needs a channel, and links to the w
 
 describe('the channel list of the website', () => {
   it('contains all channels until some are chosen, and can be reset', async () => {
-    const { draft } = await opened('/general');
+    const { draft } = await openScreen('/general');
     expect(draft()?.channel_list).toBeNull();
     expect(screen.queryByRole('list', { name: 'Order of the channels' })).toBeNull();
     fireEvent.click(screen.getByRole('radio', { name: /^Selected channels/ }));
@@ -80,7 +80,7 @@ describe('the channel list of the website', () => {
   });
 
   it('is reordered by buttons with the focus following', async () => {
-    const { draft } = await opened('/general', { channelid: BETA, channel_list: [BETA, ALPHA, GAMMA] });
+    const { draft } = await openScreen('/general', { channelid: BETA, channel_list: [BETA, ALPHA, GAMMA] });
     expect(order()).toEqual(['Beta', 'Alpha', 'Gamma']);
     expect(screen.getByRole('checkbox', { name: /^Beta/ })).toHaveProperty('disabled', true);
     const up = () => screen.getByRole('button', { name: 'Move Gamma up' });
@@ -98,7 +98,7 @@ describe('the channel list of the website', () => {
   });
 
   it('is reordered by dragging, but not past the last listed channel', async () => {
-    const { draft } = await opened('/general', { channel_list: [ALPHA, BETA] });
+    const { draft } = await openScreen('/general', { channel_list: [ALPHA, BETA] });
     const HEIGHT = 50;
     for (const [i, row] of [...list().children].entries())
       vi.spyOn(row, 'getBoundingClientRect').mockImplementation(() => {
@@ -130,7 +130,7 @@ describe('the preview of a legal text', () => {
   const preview = () => screen.getByRole('region', { name: 'Preview: Imprint' });
 
   it('is shown as viewers see it', async () => {
-    await opened('/notes', { imprint: '# Us\n\nMarket 1\nhttps://a.test' });
+    await openScreen('/notes', { imprint: '# Us\n\nMarket 1\nhttps://a.test' });
     // One level below the heading of the preview, so that no level is skipped.
     expect(
       within(preview())
@@ -142,7 +142,7 @@ describe('the preview of a legal text', () => {
   });
 
   it('cannot access the page', async () => {
-    const { store } = await opened('/notes', { imprint: 'x' });
+    const { store } = await openScreen('/notes', { imprint: 'x' });
     expect(preview().querySelector('.note-preview')?.textContent).toBe('x');
     for (const text of hostileTexts) {
       act(() => {
@@ -165,10 +165,10 @@ describe('the preview of a legal text', () => {
 
 it('the website form disables saving without a change if the website is stored and published', async () => {
   const save = () => screen.getByRole('button', { name: 'Save' });
-  await opened('/general');
+  await openScreen('/general');
   expect(save()).toHaveProperty('disabled', false);
   cleanup();
-  const { store } = await opened('/general', { title: 'T', playersite: false });
+  const { store } = await openScreen('/general', { title: 'T', playersite: false });
   expect(save()).toHaveProperty('disabled', true);
   act(() => {
     store.dispatch(websiteChanged({ title: 'U' }));
@@ -177,7 +177,7 @@ it('the website form disables saving without a change if the website is stored a
 });
 
 it('the website form leads to the tab with a fault when saving', async () => {
-  const { store, router } = await opened('/general', { title: 'T' });
+  const { store, router } = await openScreen('/general', { title: 'T' });
   act(() => {
     store.dispatch(websiteChanged({ bgimage_url: 'javascript:x' }));
   });

@@ -16,7 +16,7 @@ setUpScreens({ clock: 'real' });
 
 const wizard = `/${CHANNEL}/edit/wizard`;
 
-async function opened(given: FakeAnswers = {}, { only = true, available = false, at = wizard } = {}) {
+async function openScreen(answers: FakeAnswers = {}, { only = true, available = false, at = wizard } = {}) {
   const store = openStore({
     core: aCore({
       config: () => aConfig({ rtmp: { enable: true, address: ':1935', app: '/live', token: 'tok123' } }),
@@ -26,7 +26,7 @@ async function opened(given: FakeAnswers = {}, { only = true, available = false,
       processMetadata: () => null,
       rtmp: () => [],
       processes: () => (available ? [{ id: ingestId(CHANNEL), reference: CHANNEL, metadata: null }] : []),
-      ...given,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());
@@ -77,12 +77,12 @@ async function opened(given: FakeAnswers = {}, { only = true, available = false,
 }
 
 it('the wizard leads through all steps, each with its address, title and focus', async () => {
-  const { press, submit, address, heading, pull } = await opened();
-  const seen: unknown[] = [];
+  const { press, submit, address, heading, pull } = await openScreen();
+  const visited: unknown[] = [];
   const see = () => {
     expect(document.activeElement?.textContent).toBe(heading());
     expect(document.title).toBe(`${heading()} · Studio A · Sluice`);
-    seen.push([address().replace('/edit/wizard/', ''), heading()]);
+    visited.push([address().replace('/edit/wizard/', ''), heading()]);
   };
   see();
   await press(/IP camera/);
@@ -96,7 +96,7 @@ it('the wizard leads through all steps, each with its address, title and focus',
   see();
   await submit();
   see();
-  expect(seen).toEqual([
+  expect(visited).toEqual([
     ['source', 'Choose a video source'],
     ['video', 'Enter the stream address'],
     ['picture', 'Video settings'],
@@ -112,7 +112,7 @@ it('the wizard leads through all steps, each with its address, title and focus',
 });
 
 it("the wizard follows the browser's Back, but not forward to a later step", async () => {
-  const { go, address, pull, press } = await opened();
+  const { go, address, pull, press } = await openScreen();
   await pull();
   await go(-1);
   expect(address()).toBe('/edit/wizard/video');
@@ -127,7 +127,7 @@ it("the wizard follows the browser's Back, but not forward to a later step", asy
 });
 
 it('the wizard leaves no history entry after Back inside the page', async () => {
-  const { go, address, press, pull } = await opened();
+  const { go, address, press, pull } = await openScreen();
   await pull();
   await press('Back');
   expect(address()).toBe('/edit/wizard/video');
@@ -136,13 +136,13 @@ it('the wizard leaves no history entry after Back inside the page', async () => 
 });
 
 it('the wizard starts at the first step regardless of the address', async () => {
-  const { address, heading } = await opened({}, { at: `${wizard}/license` });
+  const { address, heading } = await openScreen({}, { at: `${wizard}/license` });
   expect(address()).toBe('/edit/wizard/source');
   expect(heading()).toBe('Choose a video source');
 });
 
 it('the wizard resets when it is left', async () => {
-  const { store, go, pull, press } = await opened();
+  const { store, go, pull, press } = await openScreen();
   await pull();
   await go(-3);
   await press('Leave without saving');
@@ -150,7 +150,7 @@ it('the wizard resets when it is left', async () => {
 });
 
 it('the wizard marks missing fields before it sends a request', async () => {
-  const { store, press, submit, type } = await opened();
+  const { store, press, submit, type } = await openScreen();
   await press(/IP camera/);
   await submit();
   const field = screen.getByLabelText(/^Address/);
@@ -161,7 +161,7 @@ it('the wizard marks missing fields before it sends a request', async () => {
 });
 
 it('the wizard shows why a probe failed, with a folded and masked log', async () => {
-  const { pull } = await opened({ processProbe: () => refusedProbe });
+  const { pull } = await openScreen({ processProbe: () => refusedProbe });
   await pull();
   const alert = screen.getByRole('alert');
   expect(alert.textContent).toContain('Failed to verify the source. Please check the address.');
@@ -172,7 +172,7 @@ it('the wizard shows why a probe failed, with a folded and masked log', async ()
 
 it('the wizard explains that a source has neither video nor audio, instead of blaming the address', async () => {
   const subtitles = { ...h264, type: 'subtitle', codec: 'webvtt', width: 0, height: 0, pix_fmt: '' };
-  const { pull } = await opened({ processProbe: () => aProbe(subtitles) });
+  const { pull } = await openScreen({ processProbe: () => aProbe(subtitles) });
   await pull();
   const alert = screen.getByRole('alert');
   expect(alert.textContent).toContain("The source doesn't provide any audio or video streams.");
@@ -184,7 +184,7 @@ it('the wizard proposes another transport that works', async () => {
     .fn()
     .mockReturnValueOnce({ streams: [], log: ['rtsp://192.0.2.10/s: Connection timed out'] })
     .mockReturnValueOnce(aProbe(h264));
-  const { store, press, pull, heading } = await opened({ processProbe: probe });
+  const { store, press, pull, heading } = await openScreen({ processProbe: probe });
   await pull();
   expect(screen.getByRole('alert').textContent).toContain('Works with RTSP over UDP.');
   await press('Use this');
@@ -195,7 +195,7 @@ it('the wizard proposes another transport that works', async () => {
 });
 
 it('the wizard shows server and key for the encoder without revealing the token', async () => {
-  const { press } = await opened();
+  const { press } = await openScreen();
   await press(/OBS/);
   expect(screen.getByText('rtmp://core.test/live')).toBeDefined();
   // Masked with dots as in OBS.
@@ -213,7 +213,7 @@ it.each([
   ['?source=', 'Choose a video source'],
   ['', 'Choose a video source'],
 ])('the wizard opens for the link parameter %j the step "%s"', async (search, step) => {
-  const { heading, press } = await opened({}, { at: `${wizard}${search}` });
+  const { heading, press } = await openScreen({}, { at: `${wizard}${search}` });
   await vi.waitFor(() => expect(heading()).toBe(step));
   if (step === 'Choose a video source') return;
   await press('Back');
@@ -222,7 +222,7 @@ it.each([
 });
 
 it('the wizard explains that the RTMP server is off, with a link to its settings', async () => {
-  const { press } = await opened({ config: () => aConfig() });
+  const { press } = await openScreen({ config: () => aConfig() });
   await press(/OBS/);
   expect(screen.getByRole('alert').textContent).toContain('RTMP server is not enabled');
   expect(screen.getByRole('link', { name: /settings/ }).getAttribute('href')).toBe('#/settings/rtmp');
@@ -234,7 +234,7 @@ it.each([
   ['an SRT server that is off', [], ['Encoder over SRT', 'Encoder over SRT, to a port of its own']],
   ['none', ['no-srt-server'], ['Encoder over SRT, to a port of its own']],
 ])('the wizard offers the possible SRT sources on a core with %s', async (which, extensions, tiles) => {
-  await opened({
+  await openScreen({
     about: () => anAbout({ extensions }),
     config: () => aConfig({ srt: { enable: which === 'an SRT server' } }),
     skills: () => ({ ...someSkills(), protocols: { input: [{ id: 'srt' }], output: [] } }),
@@ -250,7 +250,7 @@ it.each([
 
 it('the wizard warns beside the push address that saved settings are not in effect', async () => {
   const times = { loaded_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:05Z' };
-  const { press } = await opened({ config: () => ({ ...aConfig({ rtmp: { enable: true } }), ...times }) });
+  const { press } = await openScreen({ config: () => ({ ...aConfig({ rtmp: { enable: true } }), ...times }) });
   await press(/OBS/);
   expect(screen.getByText('Saved settings are not in effect yet.')).toBeDefined();
 });
@@ -264,7 +264,7 @@ const encodes = () => screen.getByRole('switch', { name: /^(Change it anyway|Con
 
 it('the wizard encodes unsupported video with an explanation, or copies it with a warning on request', async () => {
   const deep = { ...h264, pix_fmt: 'yuv422p10le' };
-  const { pull } = await opened({
+  const { pull } = await openScreen({
     processProbe: () =>
       printed(
         [deep, aac],
@@ -284,7 +284,7 @@ it('the wizard encodes unsupported video with an explanation, or copies it with 
 });
 
 it('the wizard reports interlaced video and deinterlaces it after a click', async () => {
-  const { store, pull, press } = await opened({
+  const { store, pull, press } = await openScreen({
     skills: () => ({ ...someSkills(), filter: [{ id: 'bwdif', name: 'Deinterlace the input image.' }] }),
     processProbe: () => printed([h264], '  Stream #0:0: Video: h264 (Main), yuv420p(top first), 1280x720, 25 fps'),
   });
@@ -308,15 +308,15 @@ it('the wizard lists the programs of a transport stream, and chooses video and a
   ];
   const picture = (n: number) =>
     `  Stream #0:${n}[0x10${n}]: Video: h264 (High), yuv420p(progressive), 1280x720, 25 fps`;
-  const sound = (n: number, more = '') =>
-    `  Stream #0:${n}[0x10${n}]${more}: Audio: aac (LC), 48000 Hz, stereo, fltp, 128 kb/s`;
+  const sound = (n: number, suffix = '') =>
+    `  Stream #0:${n}[0x10${n}]${suffix}: Audio: aac (LC), 48000 Hz, stereo, fltp, 128 kb/s`;
   const found = printed(
     [aac, h264, aac, h264, aac, aac],
     ...[...service(1, 'Radio'), sound(0), ...service(2, 'One'), picture(1), sound(2)],
     ...[...service(3, ''), picture(3), sound(4, '(deu)'), `${sound(5, '(deu)')} (visual impaired)`],
   );
   const format = 'mpegts';
-  const { pull, submit } = await opened({
+  const { pull, submit } = await openScreen({
     processProbe: () => ({ ...found, streams: found.streams.map((stream) => ({ ...stream, format })) }),
   });
   const grouped = () =>
@@ -343,7 +343,7 @@ it('the wizard lists other streams of a source and does not offer them as video'
     { type: 'subtitle', codec: 'dvb_subtitle' },
   ];
   const cover = { type: 'video', codec: 'mjpeg', width: 300, height: 300 };
-  const { pull } = await opened({
+  const { pull } = await openScreen({
     processProbe: () =>
       printed(
         [...others, cover, h264],
@@ -361,7 +361,7 @@ it('the wizard lists other streams of a source and does not offer them as video'
 });
 
 it('the wizard offers an encoder only if one is needed', async () => {
-  const { pull, press, submit } = await opened({ processProbe: () => aProbe(hevc, h264, aac) });
+  const { pull, press, submit } = await openScreen({ processProbe: () => aProbe(hevc, h264, aac) });
   await pull();
   const stream = screen.getByLabelText('Stream');
   expect([...stream.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
@@ -381,7 +381,7 @@ it('the wizard offers an encoder only if one is needed', async () => {
 
 it('the wizard explains why a stream without a suitable encoder cannot be used', async () => {
   const skills = { ...someSkills(), filter: [{ id: 'scale', name: '' }], codecs: { audio: [], video: [] } };
-  const { pull } = await opened({ skills: () => skills, processProbe: () => aProbe(h264, hevc) });
+  const { pull } = await openScreen({ skills: () => skills, processProbe: () => aProbe(h264, hevc) });
   await pull();
   await act(async () => {
     fireEvent.change(screen.getByLabelText('Stream'), { target: { value: '1' } });
@@ -392,7 +392,7 @@ it('the wizard explains why a stream without a suitable encoder cannot be used',
 });
 
 it('the wizard encodes a compatible source on request, based on its properties', async () => {
-  const { store, pull } = await opened({ processProbe: () => aProbe({ ...h264, fps: 30 }, aac) });
+  const { store, pull } = await openScreen({ processProbe: () => aProbe({ ...h264, fps: 30 }, aac) });
   await pull();
   const anyway = screen.getByRole('switch', { name: 'Change it anyway' });
   expect(anyway).toHaveProperty('checked', false);
@@ -409,7 +409,7 @@ it('the wizard encodes a compatible source on request, based on its properties',
 });
 
 it('the wizard shows how the audio is encoded, and lets the operator choose', async () => {
-  const { store, pull, submit } = await opened();
+  const { store, pull, submit } = await openScreen();
   await pull();
   await submit();
   const encoder = screen.getByLabelText('Audio encoder');
@@ -427,7 +427,7 @@ it('the wizard shows how the audio is encoded, and lets the operator choose', as
 });
 
 it('the wizard recommends silence for a source without audio, and warns against none', async () => {
-  const { pull, submit } = await opened({ processProbe: () => aProbe(h264) });
+  const { pull, submit } = await openScreen({ processProbe: () => aProbe(h264) });
   await pull();
   await submit();
   expect(screen.getByRole('radio', { checked: true, name: /^Silence/ }).closest('label')?.textContent).toContain(
@@ -442,7 +442,7 @@ it('the wizard recommends silence for a source without audio, and warns against 
 });
 
 it('the wizard requires a name', async () => {
-  const { pull, submit, type, heading } = await opened();
+  const { pull, submit, type, heading } = await openScreen();
   await pull();
   await submit();
   await submit();
@@ -453,7 +453,7 @@ it('the wizard requires a name', async () => {
 });
 
 it('the wizard shows a failed save and keeps all entries for the retry', async () => {
-  const { pull, submit, press, heading } = await opened({
+  const { pull, submit, press, heading } = await openScreen({
     processAdd: ({ body }) => {
       if (body.id === probeId(CHANNEL)) return 'OK';
       throw new CoreError(400, 'Invalid process config', ['rtsp://admin:hunter2@192.0.2.10/s is not allowed']);
@@ -474,7 +474,7 @@ it('the wizard shows a failed save and keeps all entries for the retry', async (
 });
 
 it('the wizard cannot be aborted if the only channel has no source', async () => {
-  const { store, press, heading } = await opened();
+  const { store, press, heading } = await openScreen();
   await press('Cancel');
   expect(screen.getByText("You can't abort the wizard because at least one input must be defined.")).toBeDefined();
   await press('Back');
@@ -483,7 +483,7 @@ it('the wizard cannot be aborted if the only channel has no source', async () =>
 });
 
 it('the wizard deletes a new channel after a confirmation', async () => {
-  const { store, press, heading } = await opened({}, { only: false });
+  const { store, press, heading } = await openScreen({}, { only: false });
   await press('Cancel');
   await press('Continue setup');
   expect(heading()).toBe('Choose a video source');
@@ -494,7 +494,7 @@ it('the wizard deletes a new channel after a confirmation', async () => {
 });
 
 it('the wizard keeps a working channel on abort, and asks twice before its deletion', async () => {
-  const { store, press } = await opened({}, { only: false, available: true });
+  const { store, press } = await openScreen({}, { only: false, available: true });
   const deletions = () => store.core.calls.filter((call) => call.startsWith('processDelete'));
   await press('Cancel');
   await press('Delete channel …');
@@ -507,14 +507,14 @@ it('the wizard keeps a working channel on abort, and asks twice before its delet
 });
 
 it('the wizard does not offer to delete the only channel', async () => {
-  const { press } = await opened({}, { available: true });
+  const { press } = await openScreen({}, { available: true });
   await press('Cancel');
   expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Discard and leave' })).toBeDefined();
 });
 
 it('the wizard asks before entries are lost, and only then', async () => {
-  const { press, pull, leave, submit } = await opened();
+  const { press, pull, leave, submit } = await openScreen();
   await pull();
   await submit();
   expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -528,7 +528,7 @@ it('the wizard asks before entries are lost, and only then', async () => {
 });
 
 it('the wizard leaves without a question if only a tile was chosen', async () => {
-  const { press, leave } = await opened();
+  const { press, leave } = await openScreen();
   await press(/IP camera/);
   await leave();
   expect(screen.getByText('The channel page')).toBeDefined();
@@ -540,7 +540,7 @@ it('the wizard offers a device that is connected while it is listed as missing',
     ...someSkills(),
     devices: { demuxers: [{ id: 'video4linux2', devices: found }], muxers: [] },
   });
-  const { press } = await opened({ skills, skillsReload: skills });
+  const { press } = await openScreen({ skills, skillsReload: skills });
   fireEvent.click(await screen.findByText('Not possible on this core'));
   expect(screen.getByText(/This core finds no Raspberry Pi camera\. Load the driver/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Raspberry Pi camera/ })).toBeNull();
@@ -556,7 +556,7 @@ it('the wizard finds a microphone that is connected during the search, beside an
   const found: object[] = [];
   const skills = () => ({ ...someSkills(), devices: { demuxers: [{ id: 'alsa', devices: found }], muxers: [] } });
   const probed: unknown[] = [];
-  const { press, submit, pull, heading } = await opened({
+  const { press, submit, pull, heading } = await openScreen({
     skills,
     skillsReload: skills,
     processAdd: ({ body }) => {
@@ -578,7 +578,7 @@ it('the wizard finds a microphone that is connected during the search, beside an
 });
 
 it('the wizard shows what an audio source lacks before it is probed', async () => {
-  const { submit, pull, heading } = await opened();
+  const { submit, pull, heading } = await openScreen();
   await pull();
   await submit();
   fireEvent.click(screen.getByRole('radio', { name: /^Audio of another stream/ }));

@@ -62,8 +62,8 @@ export default function WizardScreen() {
   const { channel = '' } = useParams();
   const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
   // Only read at the start, because a later change of the name must not restart the wizard.
-  const known = useRef(name);
-  const target = useMemo(() => ({ channel, name: known.current ?? '' }), [channel]);
+  const firstName = useRef(name);
+  const target = useMemo(() => ({ channel, name: firstName.current ?? '' }), [channel]);
   const { editor, retry } = useEditor(wizardEditor.actions, target, (state: RootState) => state.wizard);
 
   usePollProcessStates(channel);
@@ -143,17 +143,17 @@ function useAddress(channel: string, at: WizardStep) {
   const { state } = useLocation();
   const navigate = useNavigate();
   const dispatch = useDispatch();
-  const wanted = segmentOf(at);
+  const segment = segmentOf(at);
   const shown = useRef('');
   useEffect(() => {
-    const moved = shown.current !== '' && shown.current !== wanted;
+    const moved = shown.current !== '' && shown.current !== segment;
     const past = shown.current;
-    shown.current = wanted;
-    if (step === wanted) return;
-    const path = `/${channel}/edit/wizard/${wanted}`;
+    shown.current = segment;
+    if (step === segment) return;
+    const path = `/${channel}/edit/wizard/${segment}`;
     if (!moved && earlier(at, step)) dispatch(steppedTo(step));
-    else if (moved && leadsTo(past, wanted)) navigate(path, { state: { after: past } });
-    else if (cameFrom(state) === wanted) navigate(-1);
+    else if (moved && leadsTo(past, segment)) navigate(path, { state: { after: past } });
+    else if (cameFrom(state) === segment) navigate(-1);
     else navigate(path, { replace: true, state });
-  }, [at, channel, dispatch, navigate, state, step, wanted]);
+  }, [at, channel, dispatch, navigate, state, step, segment]);
 }

@@ -53,7 +53,7 @@ const refusing = (code: number) => () => {
   throw new CoreError(code, `Code ${code}`);
 };
 
-async function opened(path: string, at: string, element: ReactElement) {
+async function openScreen(path: string, at: string, element: ReactElement) {
   const { answers } = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: { version: 1, meta: { name: 'Studio' } } } },
     [egressId('youtube', UUID)]: { metadata: { [METADATA_KEY]: { version: 1, name: 'Main event' } } },
@@ -61,14 +61,14 @@ async function opened(path: string, at: string, element: ReactElement) {
   let odd: Odd | null = null;
   const either =
     (answer: unknown) =>
-    (...given: unknown[]) =>
-      odd ? odd() : typeof answer === 'function' ? answer(...given) : answer;
+    (...args: unknown[]) =>
+      odd ? odd() : typeof answer === 'function' ? answer(...args) : answer;
   const all = Object.entries(aCore(answers)).map(([name, answer]) => [name, either(answer)]);
   const store = openStore({ core: Object.fromEntries(all) satisfies FakeAnswers });
   store.dispatch(sessionStarted());
   await settle(1);
-  const begin = async (what: Odd) => {
-    odd = what;
+  const begin = async (reply: Odd) => {
+    odd = reply;
     const router = createMemoryRouter([{ path, element }], { initialEntries: [at] });
     render(
       <Provider store={store}>
@@ -109,7 +109,7 @@ describe.each<[string, string, string, ReactElement]>([
     ['403', refusing(403)],
     ['a page of HTML', () => '<!doctype html><title>Welcome</title>'],
   ])('reports the response %s of the core, and recovers after a retry', async (_name, odd) => {
-    const { begin, end } = await opened(path, at, element);
+    const { begin, end } = await openScreen(path, at, element);
     await begin(odd);
     expect(document.body.textContent).not.toMatch(/Loading/);
     expect(document.querySelector('.alert')?.textContent).toMatch(/could not be|Unable to load the config\./);

@@ -11,7 +11,7 @@ export const refreshToken = (name: string) => `e30.${name}.sig`;
 /** @param seconds lifetime of the token */
 export const token = (seconds: number) => `e30.${part(JSON.stringify({ exi: seconds }))}.sig`;
 
-export const anAbout = (changed: object = {}) => ({
+export const anAbout = (changes: object = {}) => ({
   app: 'datarhei-core',
   auths: ['localjwt'],
   name: 'test',
@@ -19,13 +19,13 @@ export const anAbout = (changed: object = {}) => ({
   created_at: '2026-01-01T00:00:00Z',
   uptime_seconds: 1,
   version: { number: '16.14.0', arch: 'linux/amd64' },
-  ...changed,
+  ...changes,
 });
 
 export const aStrangersAbout = () => ({ app: 'datarhei-core', auths: ['localjwt'], version: { number: '16.0.0' } });
 
-export const aConfig = (changed: object = {}, overrides: string[] = []) => ({
-  config: { version: 3, id: CORE_ID, address: ':8080', host: { name: [] }, ...changed },
+export const aConfig = (changes: object = {}, overrides: string[] = []) => ({
+  config: { version: 3, id: CORE_ID, address: ':8080', host: { name: [] }, ...changes },
   overrides,
 });
 
@@ -44,7 +44,7 @@ export const someSkills = () => ({
 });
 
 /** A core without channels that accepts any token and any file. */
-export const aCore = (given: FakeAnswers = {}): FakeAnswers => ({
+export const aCore = (overrides: FakeAnswers = {}): FakeAnswers => ({
   about: () => anAbout(),
   config: () => aConfig(),
   skills: someSkills,
@@ -57,5 +57,5 @@ export const aCore = (given: FakeAnswers = {}): FakeAnswers => ({
   diskDelete: () => 'OK',
   login: () => ({ access_token: token(600), refresh_token: refreshToken('first') }),
   refresh: () => ({ access_token: token(600) }),
-  ...given,
+  ...overrides,
 });

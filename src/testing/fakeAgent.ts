@@ -73,13 +73,13 @@ export function fakeAgent(kinds: readonly { id: string }[] = receiverKinds) {
   function answerTo(call: string, body: never, id: string): unknown {
     const { kind, name, fields } = Object(body);
     const secretsOf = () => {
-      const notes = Object(receiverKinds.find((one) => one.id === kind)?.fields);
+      const notes = Object(receiverKinds.find((candidate) => candidate.id === kind)?.fields);
       return Object.keys(fields).filter((key) => notes[key]?.isSecret);
     };
-    const shown = (of: string, kept: readonly string[]): AlarmReceiver => {
-      const secrets = [...new Set([...kept, ...secretsOf()])].filter((key) => fields[key] !== '');
+    const shown = (id: string, previous: readonly string[]): AlarmReceiver => {
+      const secrets = [...new Set([...previous, ...secretsOf()])].filter((key) => fields[key] !== '');
       const open = Object.fromEntries(Object.entries(fields).filter(([key]) => !secretsOf().includes(key)));
-      return { id: of, kind, name, isGone: false, fields: open as AlarmReceiver['fields'], secrets, lastBeat: null };
+      return { id: id, kind, name, isGone: false, fields: open as AlarmReceiver['fields'], secrets, lastBeat: null };
     };
     switch (call) {
       case 'GET /receiver-kinds':
@@ -92,12 +92,12 @@ export function fakeAgent(kinds: readonly { id: string }[] = receiverKinds) {
         return added;
       }
       case 'PUT /receivers/:id': {
-        const saved = shown(id, agent.receivers.find((one) => one.id === id)?.secrets ?? []);
-        agent.receivers = agent.receivers.map((one) => (one.id === id ? saved : one));
+        const saved = shown(id, agent.receivers.find((receiver) => receiver.id === id)?.secrets ?? []);
+        agent.receivers = agent.receivers.map((receiver) => (receiver.id === id ? saved : receiver));
         return saved;
       }
       case 'DELETE /receivers/:id':
-        agent.receivers = agent.receivers.filter((one) => one.id !== id);
+        agent.receivers = agent.receivers.filter((receiver) => receiver.id !== id);
         return { receivers: agent.receivers };
       case 'POST /receivers/try':
       case 'POST /receivers/:id/test':
@@ -142,10 +142,10 @@ export function fakeAgent(kinds: readonly { id: string }[] = receiverKinds) {
     const call = `${method} ${route}`;
     const sent = typeof body === 'string' ? JSON.parse(body) : null;
     agent.calls.push({ call, body: sent });
-    const refused = agent.refused.get(call);
-    if (refused) {
+    const refusal = agent.refused.get(call);
+    if (refusal) {
       agent.refused.delete(call);
-      return problem(refused);
+      return problem(refusal);
     }
     const answer = answerTo(call, sent as never, id);
     return answer instanceof Response ? answer : Response.json(answer);

@@ -24,23 +24,23 @@ const merged = <Entry extends object>(before: readonly Entry[], after: readonly 
 
 /** As on a real core, an update merges arrays by position, interrupts the run and drops all metadata. */
 export function fakeProcesses(
-  given: Record<string, { config?: object; metadata?: Record<string, unknown>; state?: object }>,
+  initial: Record<string, { config?: object; metadata?: Record<string, unknown>; state?: object }>,
 ) {
-  const held = new Map<string, FakeProcess>();
+  const processes = new Map<string, FakeProcess>();
   const interrupted: string[] = [];
-  for (const [id, { config, metadata = {}, state = running }] of Object.entries(given)) {
-    held.set(id, {
+  for (const [id, { config, metadata = {}, state = running }] of Object.entries(initial)) {
+    processes.set(id, {
       config: asStored(ProcessConfig.parse({ id, reference: CHANNEL, input: [], output: [], options: [], ...config })),
       metadata,
       state,
     });
   }
-  const known = (id: string, code = 404) => {
-    const found = held.get(id);
+  const processAt = (id: string, code = 404) => {
+    const found = processes.get(id);
     if (!found) throw new CoreError(code, 'Unknown process ID');
     return found;
   };
-  const seen = ([id, { config, metadata, state }]: [string, FakeProcess]): Partial<Process> => ({
+  const asAnswer = ([id, { config, metadata, state }]: [string, FakeProcess]): Partial<Process> => ({
     id,
     reference: config.reference,
     config,
@@ -49,46 +49,48 @@ export function fakeProcesses(
   });
   const answers: FakeAnswers = {
     processes: ({ id, reference } = {}) =>
-      [...held].map(seen).filter((one) => (!id || one.id === id) && (!reference || one.reference === reference)),
-    process: ({ id }) => seen([id, known(id)]),
-    processAdd: ({ body: given }) => {
-      const body = ProcessConfig.parse(given);
-      if (held.has(body.id)) throw new CoreError(400, 'Invalid process config', ['process already exists']);
-      held.set(body.id, { config: asStored(body), metadata: {}, state: running });
+      [...processes]
+        .map(asAnswer)
+        .filter((process) => (!id || process.id === id) && (!reference || process.reference === reference)),
+    process: ({ id }) => asAnswer([id, processAt(id)]),
+    processAdd: ({ body: sent }) => {
+      const body = ProcessConfig.parse(sent);
+      if (processes.has(body.id)) throw new CoreError(400, 'Invalid process config', ['process already exists']);
+      processes.set(body.id, { config: asStored(body), metadata: {}, state: running });
       return 'OK';
     },
-    processUpdate: ({ id, body: given }) => {
-      const body = ProcessConfig.parse(given);
-      const { config, state } = known(id);
+    processUpdate: ({ id, body: sent }) => {
+      const body = ProcessConfig.parse(sent);
+      const { config, state } = processAt(id);
       const input = merged(config.input, body.input);
       const output = merged(config.output, body.output);
-      held.set(id, { config: asStored({ ...config, ...body, input, output }), metadata: {}, state });
+      processes.set(id, { config: asStored({ ...config, ...body, input, output }), metadata: {}, state });
       interrupted.push(id);
       return 'OK';
     },
     processDelete: ({ id }) => {
-      known(id);
-      held.delete(id);
+      processAt(id);
+      processes.delete(id);
       return 'OK';
     },
     processMetadata: ({ id, key }) => {
-      const { metadata } = known(id);
+      const { metadata } = processAt(id);
       if (!(key in metadata)) throw new CoreError(404, 'Unknown process ID', ['unknown key']);
       return metadata[key];
     },
     processMetadataSet: ({ id, key, body }) => {
-      const { metadata } = known(id);
+      const { metadata } = processAt(id);
       if (body === null) delete metadata[key];
       else metadata[key] = JSON.parse(JSON.stringify(body));
       return body;
     },
     processCommand: ({ id, body: { command } }) => {
-      const found = known(id, 400);
-      if (command === 'stop') held.set(id, { ...found, state: { order: 'stop', exec: 'finished' } });
+      const found = processAt(id, 400);
+      if (command === 'stop') processes.set(id, { ...found, state: { order: 'stop', exec: 'finished' } });
       return 'OK';
     },
     sessionsActive: () => ({}),
     memFiles: () => [],
   };
-  return { answers, held, interrupted };
+  return { answers, held: processes, interrupted };
 }

@@ -219,9 +219,9 @@ const TEMPLATE = '/playersite/templates/own.html';
 const RECORDED = '/recording_0123456789abcdef0123456789abcdef_100_show.mp4';
 
 const withPlayer = (core: LastingCore, player: object) => {
-  const held = core.held.get(ingest);
-  const stored = Object(held?.metadata[METADATA_KEY]);
-  if (held) held.metadata[METADATA_KEY] = { ...stored, player: { ...stored.player, ...player } };
+  const process = core.held.get(ingest);
+  const stored = Object(process?.metadata[METADATA_KEY]);
+  if (process) process.metadata[METADATA_KEY] = { ...stored, player: { ...stored.player, ...player } };
 };
 
 const withSite = (core: LastingCore, site: object) => {
@@ -231,8 +231,8 @@ const withSite = (core: LastingCore, site: object) => {
 
 const addProcess = (core: LastingCore, id: string, config: object, metadata: object) => {
   core.answers.processAdd?.({ body: { ...EMPTY, id, reference: CHANNEL, ...config } });
-  const held = core.held.get(id);
-  if (held) Object.assign(held.metadata, metadata);
+  const process = core.held.get(id);
+  if (process) Object.assign(process.metadata, metadata);
 };
 const EMPTY = { type: 'ffmpeg' as const, input: [], output: [], options: [] };
 
@@ -339,8 +339,8 @@ export const kindsOfSave: KindOfSave[] = [
       if (source.status !== 'open') throw new Error(`The form is ${source.status}`);
       const { profile } = source.draft;
       const encoder = { coder: 'copy', settings: {}, mapping: ['-codec:v', 'copy', '-bsf:v', by] };
-      const coded = { ...profile, video: { ...profile.video, encoder } };
-      store.dispatch(sourceEditor.actions.draftChanged({ profile: coded }));
+      const encoded = { ...profile, video: { ...profile.video, encoder } };
+      store.dispatch(sourceEditor.actions.draftChanged({ profile: encoded }));
     },
     press: pressOn(sourceEditor),
     old: (core) => sourceOf(core) === address && !profilesOf(core).includes('bsf'),
@@ -411,8 +411,8 @@ export const kindsOfSave: KindOfSave[] = [
     sagas: ['setup/slate/saga.ts', 'setup/image/uploadImage.ts'],
     steps: true,
     given: (core) => {
-      const held = core.held.get(egress);
-      if (held) held.config.input = [{ id: 'input_0', address: `{memfs}/${CHANNEL}.m3u8`, options: ['-re'] }];
+      const process = core.held.get(egress);
+      if (process) process.config.input = [{ id: 'input_0', address: `{memfs}/${CHANNEL}.m3u8`, options: ['-re'] }];
     },
     prepare: entering(
       (store) => store.dispatch(slateEditor.actions.opened(CHANNEL)),
@@ -591,8 +591,8 @@ export const kindsOfSave: KindOfSave[] = [
     old: (core) => TWINS.every((id) => renditionRead(core, id) === undefined),
     done: (core) => {
       const [first, second] = TWINS.map((id) => renditionRead(core, id));
-      const made = [...core.held.keys()].filter((id) => renditionOf(id)?.uuid === first);
-      return first !== undefined && first === second && made.length === 1;
+      const renditions = [...core.held.keys()].filter((id) => renditionOf(id)?.uuid === first);
+      return first !== undefined && first === second && renditions.length === 1;
     },
   },
   {

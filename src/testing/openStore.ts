@@ -78,7 +78,7 @@ const NOBODY: Identity = {
 /** A fake core without a page. It reads the time from Date.now, so that fake timers apply. */
 export function aHost({
   core: answers = {},
-  storage: kept = {},
+  storage: initialStorage = {},
   foreign = false,
   confirmed = false,
   seed = 0,
@@ -92,22 +92,22 @@ export function aHost({
   },
 }: StoreOptions = {}) {
   const core = fakeCore(answers);
-  const storage = new Map(Object.entries(kept));
+  const storage = new Map(Object.entries(initialStorage));
   const visited: string[] = [];
   const watchers = new Set<() => void>();
   const listeners = new Set<(key: string, text: string | null, before: string | null) => void>();
-  let given = confirmed;
+  let isConfirmed = confirmed;
   let hidden = false;
   let unsaved = false;
-  let drawn = seed;
+  let state = seed;
   const revalidated: string[] = [];
   const host: Host = {
     core,
     foreign,
     confirmation: {
-      given: () => given,
+      given: () => isConfirmed,
       give: () => {
-        given = true;
+        isConfirmed = true;
       },
     },
     page: new URL('http://core.test/ui/'),
@@ -115,9 +115,9 @@ export function aHost({
       read: (key) => storage.get(key) ?? null,
       write: (key, text) => storage.set(key, text),
       remove: (key) => storage.delete(key),
-      listen(key, changed) {
+      listen(key, onChange) {
         const listener = (other: string, text: string | null, before: string | null) =>
-          other === key && changed(text, before);
+          other === key && onChange(text, before);
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
@@ -126,16 +126,16 @@ export function aHost({
     translated: (text) => text,
     random: (bytes) =>
       Uint8Array.from({ length: bytes }, () => {
-        drawn += 7;
-        return drawn % 256;
+        state += 7;
+        return state % 256;
       }),
   };
   const browser: Browser = {
     visibility: {
       hidden: () => hidden,
-      listen(changed) {
-        watchers.add(changed);
-        return () => watchers.delete(changed);
+      listen(onChange) {
+        watchers.add(onChange);
+        return () => watchers.delete(onChange);
       },
     },
     waitHidden: (ms) =>
@@ -174,7 +174,7 @@ export function aHost({
       wrongImageOf,
       edgeKitFiles: (kind, plan) => buildEdgeKitFiles(kind, plan, kitTemplate),
     }),
-    render: async (template, data) => data.map((one) => renderTemplate(template, one)),
+    render: async (template, data) => data.map((values) => renderTemplate(template, values)),
     navigate: (path) => visited.push(path),
     calm: async () => {},
     prepareVideo: () => {},
@@ -209,7 +209,7 @@ export function aHost({
   };
   const hide = (now: boolean) => {
     hidden = now;
-    for (const changed of [...watchers]) changed();
+    for (const onChange of [...watchers]) onChange();
   };
   const enter = (now: boolean) => {
     unsaved = now;
@@ -224,12 +224,12 @@ export function aHost({
 }
 
 export function openStore(setting: StoreOptions = {}): TestStore {
-  const { host, browser, ...seen } = aHost(setting);
+  const { host, browser, ...rest } = aHost(setting);
   const store = createStore({ host, browser, mask: maskText });
   store.open([shared, live, setup]);
   return {
     ...store,
-    ...seen,
+    ...rest,
     getState() {
       const state = store.getState();
       if (!isOpen(state)) throw new Error('The features were opened, and their state is not there');

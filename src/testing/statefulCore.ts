@@ -21,16 +21,16 @@ const matches = (glob: string) => {
 
 export function statefulCore(
   processes: Parameters<typeof fakeProcesses>[0],
-  { global: stored = {}, config = {}, answers: more = {} }: LastingCoreOptions = {},
+  { global: stored = {}, config = {}, answers: overrides = {} }: LastingCoreOptions = {},
 ) {
-  const held = fakeProcesses(processes);
+  const fake = fakeProcesses(processes);
   const global = structuredClone(stored);
   const disk = new Map<string, { text: string; bytes: number }>();
   const answers: FakeAnswers = aCore({
-    ...held.answers,
+    ...fake.answers,
     // The client treats a 404 as deleted.
     processDelete: ({ id }) => {
-      held.held.delete(id);
+      fake.held.delete(id);
       return 'OK';
     },
     config: () => aConfig(config),
@@ -60,10 +60,10 @@ export function statefulCore(
       disk.delete(path);
       return 'OK';
     },
-    ...more,
+    ...overrides,
   });
-  const metadataOf = (id: string) => held.held.get(id)?.metadata ?? {};
-  return { ...held, metadataOf, global, config, disk, answers };
+  const metadataOf = (id: string) => fake.held.get(id)?.metadata ?? {};
+  return { ...fake, metadataOf, global, config, disk, answers };
 }
 
 export type LastingCore = ReturnType<typeof statefulCore>;

@@ -14,10 +14,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-let asked = 0;
+let calls = 0;
 const Clock = () => {
   const seconds = useEachSecond((now) => {
-    asked += 1;
+    calls += 1;
     return now / 1000;
   });
   return <output>{seconds}</output>;
@@ -31,9 +31,9 @@ it('the clock ticks each second, pauses while the page is hidden, and is correct
   expect(shown()).toBe('1002');
 
   hidden = true;
-  asked = 0;
+  calls = 0;
   await pass(60);
-  expect([shown(), asked]).toEqual(['1002', 0]);
+  expect([shown(), calls]).toEqual(['1002', 0]);
 
   hidden = false;
   act(() => {

@@ -18,12 +18,12 @@ afterEach(cleanup);
 
 let stopped = 0;
 const Stop = () => {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Button onClick={() => setAsking(true)}>Stop</Button>
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         title="Stop the stream?"
         confirm="Stop stream"
         danger

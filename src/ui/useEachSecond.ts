@@ -32,8 +32,8 @@ function tickSeen() {
 const tickNow = () => (ticking.size > 0 ? tick : Math.floor(pageNow() / 1000) * 1000);
 
 /** Evaluates `of` each second (Unix ms) and renders when the result changes. */
-export const useEachSecond = <T extends string | number | boolean | null>(of: (now: number) => T): T =>
-  useSyncExternalStore(onTick, () => of(tickNow()));
+export const useEachSecond = <T extends string | number | boolean | null>(compute: (now: number) => T): T =>
+  useSyncExternalStore(onTick, () => compute(tickNow()));
 
 /** Whole seconds until a moment (ms); null without one or after it. */
 export const useCountdown = (until: number | null): number | null =>

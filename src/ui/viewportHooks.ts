@@ -22,7 +22,7 @@ const NONE: readonly string[] = [];
 
 /** The `data-id`s of visible children of a list. `ids`: of all children, so that new ones are observed. */
 export function useInView(list: RefObject<HTMLElement | null>, ids: readonly string[]): readonly string[] {
-  const [seen, setSeen] = useState(NONE);
+  const [current, setCurrent] = useState(NONE);
   const all = ids.join(' ');
   useEffect(() => {
     if (!list.current || all === '') return;
@@ -32,15 +32,15 @@ export function useInView(list: RefObject<HTMLElement | null>, ids: readonly str
         const id = target instanceof HTMLElement ? target.dataset.id : undefined;
         if (id !== undefined) visible[isIntersecting ? 'add' : 'delete'](id);
       }
-      setSeen([...visible]);
+      setCurrent([...visible]);
     });
     for (const child of list.current.children) observer.observe(child);
     return () => {
       observer.disconnect();
-      setSeen(NONE);
+      setCurrent(NONE);
     };
   }, [list, all]);
-  return seen;
+  return current;
 }
 
 /** Sets `--top` to the element's distance from the top of the page, which depends on what is above it. */

@@ -20,7 +20,7 @@ export function analyticsOf({ account, name }: Analytics): Analytics | null {
   return MEASUREMENT.test(id) ? { account: id, name: name.trim().slice(0, NAME_LETTERS) } : null;
 }
 
-export const analyticsScript = (counted: Analytics | null, subject: string): Markup =>
-  counted === null
+export const analyticsScript = (analytics: Analytics | null, subject: string): Markup =>
+  analytics === null
     ? raw('')
-    : html`<script src="${LIBRARY}analytics.min.js" data-account="${counted.account}" data-name="${counted.name}" data-subject="${subject}" defer></script>\n`;
+    : html`<script src="${LIBRARY}analytics.min.js" data-account="${analytics.account}" data-name="${analytics.name}" data-subject="${subject}" defer></script>\n`;

@@ -11,8 +11,8 @@ it.each([
   ['#37c871', '#37c871', 1],
   ['#37C871', '#101416', 8.52],
   ['#0000ff', '#000000', 2.44],
-])('the contrast of %s and %s is %d', (one, other, expected) =>
-  expect(contrastOf(rgbOf(one), rgbOf(other))).toBeCloseTo(expected, 2),
+])('the contrast of %s and %s is %d', (color, other, expected) =>
+  expect(contrastOf(rgbOf(color), rgbOf(other))).toBeCloseTo(expected, 2),
 );
 
 it.each([

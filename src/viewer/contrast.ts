@@ -9,8 +9,8 @@ const linear = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 
 const luminance = ([red, green, blue]: Rgb) => 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 
 /** Contrast ratio of WCAG 2.2, from 1 to 21, symmetric. */
-export function contrastOf(one: Rgb, other: Rgb): number {
-  const [a, b] = [luminance(one), luminance(other)];
+export function contrastOf(color: Rgb, other: Rgb): number {
+  const [a, b] = [luminance(color), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 

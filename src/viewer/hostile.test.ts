@@ -35,7 +35,7 @@ const everywhere = (text: string, id = ID): ChannelForViewers =>
 
 const COLORS = ['textcolor_title', 'textcolor_default', 'textcolor_link', 'textcolor_link_hover', 'hrcolor'];
 
-function websitePages(text: string, more: object = {}): WebsitePage[] {
+function websitePages(text: string, overrides: object = {}): WebsitePage[] {
   const settings = parseWebsiteSettings({
     ...Object.fromEntries([...COLORS, 'bgcolor_default', 'bgcolor_header'].map((name) => [name, text])),
     ...{
@@ -49,7 +49,7 @@ function websitePages(text: string, more: object = {}): WebsitePage[] {
       channelid: text,
       more: text,
     },
-    ...more,
+    ...overrides,
   });
   const channels = [ID, OTHER].map((id) => ({ ...everywhere(text, id), egresses: [text] }));
   return pagesOf({ address: ADDRESS, settings, channels, current: ID });
@@ -150,7 +150,7 @@ describe.each(sampleOf(hostileTexts, 3))('the hostile text %j', (text) => {
   });
 
   it('is plain text on the pages of imprint and terms', () => {
-    const [written, harmless] = [text, HARMLESS].map((said) => filesBeside(websitePages(said)));
+    const [written, harmless] = [text, HARMLESS].map((content) => filesBeside(websitePages(content)));
     for (const path of [/imprint\.html$/, /terms\.html$/]) {
       const markup = bodyOf(written ?? [], path);
       expect(skeleton(markup)).toEqual(skeleton(bodyOf(harmless ?? [], path)));
@@ -167,8 +167,8 @@ describe.each(sampleOf(hostileTexts, 3))('the hostile text %j', (text) => {
     expect(xml.querySelector('parsererror')).toBeNull();
     expect([...xml.querySelectorAll('item > *')].every(({ children }) => children.length === 0)).toBe(true);
     expect(xml.querySelectorAll('item > *').length).toBe(10);
-    for (const said of xml.querySelectorAll('title, item > description'))
-      expect(said.textContent).toBe(wellFormed(text).replace(/\r\n?/g, '\n'));
+    for (const element of xml.querySelectorAll('title, item > description'))
+      expect(element.textContent).toBe(wellFormed(text).replace(/\r\n?/g, '\n'));
   });
 
   it("is plain text on a page with the operator's markup, in the shell and in the frame", () => {
@@ -184,7 +184,7 @@ describe.each(sampleOf(hostileTexts, 3))('the hostile text %j', (text) => {
     expect(skeleton(JSON.parse(data).html)).toEqual(skeleton(JSON.parse(bodyOf(expected, /pages\/.*\.json$/)).html));
   });
 
-  it('is plain text in a template, even where inserted raw', () => {
+  it('is plain text in a template, even if inserted raw', () => {
     const template =
       '<h1 title="{{channel_name}}">{{title}}</h1>{{#each channels}}<a>{{this.name}}</a>{{/each}}' +
       '<p>{{{channel_description_html}}}</p><p>{{{channel_creator_description_html}}}</p>';

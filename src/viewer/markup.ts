@@ -44,7 +44,7 @@ export const inScript = (value: unknown): string =>
 /** Returns an http, https or relative address, else ''. Rejects other schemes, also when obfuscated. */
 export function safeLink(text: string): string {
   const address = text.trim();
-  const whole = URL.parse(address);
-  if (whole) return /^https?:$/.test(whole.protocol) ? whole.href : '';
+  const url = URL.parse(address);
+  if (url) return /^https?:$/.test(url.protocol) ? url.href : '';
   return URL.canParse(address, 'http://page.invalid/') ? address : '';
 }

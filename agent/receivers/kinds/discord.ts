@@ -5,7 +5,7 @@ import { jsonOrder, webAddressField } from '../receiverFields.ts';
 import { defineReceiver } from '../receiverKind.ts';
 
 /** discord.com/developers/docs/resources/webhook: 2000 characters, escapes included. */
-const MOST = 2000;
+const MAX = 2000;
 const SUPPRESS_EMBEDS = 4;
 
 export const discord = defineReceiver({
@@ -19,7 +19,7 @@ export const discord = defineReceiver({
   }),
   order: ({ address }, message) =>
     jsonOrder(address, {
-      content: oneText(message, { most: MOST, escapeSign: escapeMarkdown }),
+      content: oneText(message, { most: MAX, escapeSign: escapeMarkdown }),
       allowed_mentions: { parse: [] },
       flags: SUPPRESS_EMBEDS,
     }),

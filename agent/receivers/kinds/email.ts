@@ -8,7 +8,7 @@ import { defineReceiver, fieldNotes, MAIL_SECURITY } from '../receiverKind.ts';
 /** Ports of other services are excluded, as a mail could do harm there. */
 const PORTS = [465, 587, 25, 2525] as const;
 const MAILBOX = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?=.{1,253}$)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*$/u;
-const MOST_RECIPIENTS = 10;
+const MAX_RECIPIENTS = 10;
 const NAME_OR_IP = /^(?:[\p{L}\p{N}_.-]{1,253}|\[[\da-f:.]+\])$/iu;
 const HOST = { test: (text: string) => NAME_OR_IP.test(text) && URL.canParse(`http://${text}`) };
 
@@ -53,7 +53,7 @@ export const email = defineReceiver({
           ),
           z
             .array(z.string().check(z.regex(MAILBOX, RECIPIENTS)))
-            .check(z.minLength(1, RECIPIENTS), z.maxLength(MOST_RECIPIENTS, RECIPIENTS)),
+            .check(z.minLength(1, RECIPIENTS), z.maxLength(MAX_RECIPIENTS, RECIPIENTS)),
         )
         .register(fieldNotes, { label: msg('To'), isSecret: false }),
     })

@@ -5,7 +5,7 @@ import { jsonOrder, webAddressField } from '../receiverFields.ts';
 import { defineReceiver } from '../receiverKind.ts';
 
 /** Posts may have 16383 characters; on older servers, 4000. */
-const MOST = 4000;
+const MAX = 4000;
 
 export const mattermost = defineReceiver({
   id: 'mattermost',
@@ -20,8 +20,8 @@ export const mattermost = defineReceiver({
     // The server finds mentions before it reads escapes, so an invisible character separates @ and name.
     jsonOrder(address, {
       text: oneText(message, {
-        most: MOST,
-        escapeSign: (sign) => (sign === '@' ? `@${WORD_JOINER}` : escapeMarkdown(sign)),
+        most: MAX,
+        escapeSign: (char) => (char === '@' ? `@${WORD_JOINER}` : escapeMarkdown(char)),
       }),
     }),
 });

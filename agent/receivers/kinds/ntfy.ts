@@ -6,7 +6,7 @@ import { jsonOrder, lineField, optionalLineField, underServer, webAddressField }
 import { defineReceiver } from '../receiverKind.ts';
 
 /** docs.ntfy.sh/publish: a message above 4096 bytes becomes a file. */
-const MOST_BYTES = 4096;
+const MAX_BYTES = 4096;
 
 export const ntfy = defineReceiver({
   id: 'ntfy',
@@ -27,7 +27,7 @@ export const ntfy = defineReceiver({
     const { title, link } = plainWords(message);
     const sign = message.kind === 'resolved' ? 'white_check_mark' : bySeverity(message, SIGNS);
     const body = {
-      ...{ topic, title, message: textAndLink({ ...message, link: null }, { most: MOST_BYTES, sizeOf: byteLength }) },
+      ...{ topic, title, message: textAndLink({ ...message, link: null }, { most: MAX_BYTES, sizeOf: byteLength }) },
       ...{ priority: bySeverity(message, { critical: 5, warning: 4, info: 3 }), tags: [sign] },
       ...(link === null ? {} : { click: link }),
     };

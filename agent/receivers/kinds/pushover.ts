@@ -7,8 +7,8 @@ import { defineReceiver } from '../receiverKind.ts';
 
 const KEY = /^[A-Za-z0-9]{30}$/;
 /** pushover.net/api: maximum characters of a message and of a URL. */
-const MOST = 1024;
-const MOST_LINK = 512;
+const MAX = 1024;
+const MAX_LINK = 512;
 
 export const pushover = defineReceiver({
   id: 'pushover',
@@ -27,9 +27,9 @@ export const pushover = defineReceiver({
     const { title, link } = plainWords(message);
     return jsonOrder('https://api.pushover.net/1/messages.json', {
       ...{ token, user, title, timestamp: Math.floor(message.at / 1000) },
-      message: textAndLink({ ...message, link: null }, { most: MOST, sizeOf: characterCount }),
+      message: textAndLink({ ...message, link: null }, { most: MAX, sizeOf: characterCount }),
       priority: bySeverity(message, { critical: 1, warning: 0, info: -1 }),
-      ...(link === null || link.length > MOST_LINK ? {} : { url: link }),
+      ...(link === null || link.length > MAX_LINK ? {} : { url: link }),
     });
   },
 });

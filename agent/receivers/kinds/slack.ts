@@ -6,9 +6,9 @@ import { defineReceiver } from '../receiverKind.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 /** docs.slack.dev, "Formatting message text": these three start links and mentions. */
-const escapeSign = (sign: string) => ENTITIES[sign] ?? sign;
+const escapeSign = (char: string) => ENTITIES[char] ?? char;
 /** docs.slack.dev, section block: 3000 characters. */
-const MOST = 3000;
+const MAX = 3000;
 
 export const slack = defineReceiver({
   id: 'slack',
@@ -21,16 +21,16 @@ export const slack = defineReceiver({
   }),
   order({ address }, message) {
     const { link } = plainWords(message);
-    const text = (type: 'plain_text' | 'mrkdwn', words: string) => ({
+    const text = (type: 'plain_text' | 'mrkdwn', content: string) => ({
       type: 'section',
-      text: { type, text: words, ...(type === 'plain_text' ? { emoji: false } : {}) },
+      text: { type, text: content, ...(type === 'plain_text' ? { emoji: false } : {}) },
     });
     return jsonOrder(address, {
       // For notifications, which show no blocks.
-      text: oneText({ ...message, link: null }, { most: MOST, escapeSign }),
+      text: oneText({ ...message, link: null }, { most: MAX, escapeSign }),
       mrkdwn: false,
       blocks: [
-        text('plain_text', oneText({ ...message, link: null }, { most: MOST })),
+        text('plain_text', oneText({ ...message, link: null }, { most: MAX })),
         ...(link === null ? [] : [text('mrkdwn', `<${link.replaceAll('&', '&amp;')}>`)]),
       ],
       ...{ unfurl_links: false, unfurl_media: false },

@@ -5,7 +5,7 @@ import { jsonOrder, lineField, underServer, webAddressField } from '../receiverF
 import { defineReceiver } from '../receiverKind.ts';
 
 /** core.telegram.org/bots/api#sendmessage: 4096 characters; without `parse_mode` there is no markup. */
-const MOST = 4096;
+const MAX = 4096;
 /** core.telegram.org/bots/api#messageentity: mentions, hashtags, cashtags and commands are found in any text. */
 const BEGINNINGS = '@#$/';
 
@@ -27,8 +27,8 @@ export const telegram = defineReceiver({
     jsonOrder(underServer(address, `bot${token}/sendMessage`), {
       chat_id: chat,
       text: oneText(message, {
-        most: MOST,
-        escapeSign: (sign) => (BEGINNINGS.includes(sign) ? sign + WORD_JOINER : sign),
+        most: MAX,
+        escapeSign: (char) => (BEGINNINGS.includes(char) ? char + WORD_JOINER : char),
       }),
       link_preview_options: { is_disabled: true },
     }),

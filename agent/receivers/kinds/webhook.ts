@@ -45,8 +45,8 @@ export const webhook = defineReceiver({
     });
     const seconds = Math.floor(sentAt / 1000);
     const signatures = [secret, previousSecret]
-      .filter((each) => each !== '')
-      .map((each) => signature(each, `${id}.${seconds}.${order.body}`));
+      .filter((secret) => secret !== '')
+      .map((secret) => signature(secret, `${id}.${seconds}.${order.body}`));
     const signed = { 'webhook-id': id, 'webhook-timestamp': `${seconds}`, 'webhook-signature': signatures.join(' ') };
     return { ...order, headers: { ...order.headers, ...signed } };
   },

@@ -3,24 +3,21 @@ import * as z from 'zod';
 import { expect } from '../expect.ts';
 
 const ShownRecord = z.object({
-  /** ms */
+  /** ms since 1970 */
   at: z.number(),
   kind: z.string(),
-  /** Whose fault it is said to be. */
   fault: z.string(),
   severity: z.string(),
-  /** The sentence on top. */
   text: z.string(),
-  /** What stands in the rows of the publications. */
   rows: z.array(z.string()),
 });
 export type ShownRecord = z.infer<typeof ShownRecord>;
 
-/** Keeps everything that a channel page shows from now on, however short. */
+/** Records everything that the channel page shows, however briefly. */
 export async function keepRecord(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const kept: { at: number; json: string }[] = [];
-    const look = () => {
+    const states: { at: number; json: string }[] = [];
+    const record = () => {
       const bar = document.querySelector('[data-fault]');
       const rows = [...document.querySelectorAll('li')].filter((row) => row.querySelector('[role=switch]'));
       const json = JSON.stringify({
@@ -30,50 +27,47 @@ export async function keepRecord(page: Page): Promise<void> {
         text: bar?.querySelector('[role=status] [aria-hidden]')?.textContent ?? '',
         rows: rows.map((row) => row.textContent),
       });
-      if (kept.at(-1)?.json !== json) kept.push({ at: Date.now(), json });
+      if (states.at(-1)?.json !== json) states.push({ at: Date.now(), json });
     };
-    new MutationObserver(look).observe(document.body, {
+    new MutationObserver(record).observe(document.body, {
       ...{ subtree: true, childList: true, characterData: true, attributes: true },
       attributeFilter: ['data-fault', 'data-kind'],
     });
-    look();
-    Object.assign(window, { kept });
+    record();
+    Object.assign(window, { kept: states });
   });
 }
 
 async function recordOf(page: Page): Promise<ShownRecord[]> {
-  const kept: unknown = await page.evaluate(() => Reflect.get(window, 'kept'));
-  const lines = z.array(z.object({ at: z.number(), json: z.string() })).parse(kept);
+  const states: unknown = await page.evaluate(() => Reflect.get(window, 'kept'));
+  const lines = z.array(z.object({ at: z.number(), json: z.string() })).parse(states);
   return lines.map(({ at, json }) => ShownRecord.parse({ at, ...JSON.parse(json) }));
 }
 
-/** When one looks, in seconds after it happened. */
+/** Seconds after the failure at which the page is checked. */
 export const LOOKS = [1, 3, 6, 10, 16, 30, 40] as const;
 
-/** Until so many seconds have gone by since then, by the clock of the page. */
+/** Waits until `seconds` after the failure, by the clock of the page. */
 export async function untilSecond(page: Page, happenedAt: number, seconds: number): Promise<void> {
   const since = async () => (await page.evaluate(() => Date.now())) - happenedAt;
   await expect.poll(since, { intervals: [500] }).toBeGreaterThan(seconds * 1000);
 }
 
 export interface SentenceExpectation {
-  /** What is said at each look. */
   says: Readonly<Partial<Record<(typeof LOOKS)[number], RegExp>>>;
-  /** The addresses that a page may contact at any time. */
   names: readonly string[];
-  /** What is in the row of the publication at the last look. */
   row?: RegExp;
 }
 
-/** What the machine of the test is short of, is said as well, and true. */
+/** A busy test machine also causes these verdicts, correctly. */
 const BUSY = ['strained', 'old'];
 
 const RANKS: Readonly<Record<string, number>> = { warning: 1, error: 2 };
 const rankOf = ({ severity }: ShownRecord) => RANKS[severity] ?? 0;
-/** Five seconds, less what a page under load is late by. */
+/** Five seconds, minus the delay of a page under load. */
 const HELD_MS = 4000;
 
-/** Problems that went before somebody could read them, although it did not get worse. */
+/** Returns problems that disappeared before they could be read, although nothing got worse. */
 export async function hastyOf(page: Page): Promise<string[]> {
   const record = await recordOf(page);
   const sentences = record.filter(({ kind, fault }, i) => {
@@ -89,7 +83,6 @@ export async function hastyOf(page: Page): Promise<string[]> {
   });
 }
 
-/** What was shown at each look, for people, and whatever is wrong with it. */
 export async function judgeSentences(page: Page, happenedAt: number, { says, names, row }: SentenceExpectation) {
   const record = await recordOf(page);
   const since = record.filter((_, i) => (record[i + 1]?.at ?? Number.POSITIVE_INFINITY) > happenedAt);
@@ -105,7 +98,7 @@ export async function judgeSentences(page: Page, happenedAt: number, { says, nam
     ...since.flatMap(({ at, fault, kind, text }) =>
       names.includes(fault) || BUSY.includes(kind) ? [] : [`after ${after(at)} it names ${fault} (${kind}): ${text}`],
     ),
-    ...(row && !record.at(-1)?.rows.some((one) => row.test(one)) ? [`the row: ${record.at(-1)?.rows.join()}`] : []),
+    ...(row && !record.at(-1)?.rows.some((state) => row.test(state)) ? [`the row: ${record.at(-1)?.rows.join()}`] : []),
   ];
   return { looks, wrong };
 }

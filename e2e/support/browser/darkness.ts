@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 
-/** Watches from now on when the player of the page shows another frame. */
 export async function watchFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     const shownAt: number[] = [];
@@ -15,7 +14,7 @@ export async function watchFrames(page: Page): Promise<void> {
   });
 }
 
-/** The longest time, in seconds, without a new frame until now. */
+/** The longest time without a new frame, in seconds. */
 export async function longestDarkness(page: Page): Promise<number> {
   const shown: unknown = await page.evaluate(() => [...Reflect.get(window, 'shownAt'), Date.now()]);
   const times = z.array(z.number()).parse(shown);

@@ -1,18 +1,17 @@
 import type { Browser } from 'puppeteer-core';
 
-/** Debian's. Playwright drives only a Firefox of its own making, which cannot be fetched everywhere. */
+/** Firefox of Debian. Playwright only drives its own build, which cannot be downloaded everywhere. */
 export const FIREFOX = process.env.FIREFOX || '/usr/bin/firefox-esr';
 
-/** Driven by WebDriver BiDi, which the makers of browsers agreed on. */
 export async function openFirefox(): Promise<Browser> {
-  // The configuration of the journeys reads this file too, and needs only the path.
+  // playwright.config.ts imports this file for the path alone.
   const { launch } = await import('puppeteer-core');
   return launch({
     browser: 'firefox',
     executablePath: FIREFOX,
     extraPrefsFirefox: {
       'intl.accept_languages': 'en-GB',
-      // As the other browser of the journeys is told.
+      // The same settings as for Chromium in playwright.config.ts.
       'media.autoplay.default': 0,
       'ui.prefersReducedMotion': 1,
     },

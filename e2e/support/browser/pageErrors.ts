@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** Something that a journey may meet although it should fail on errors, and why. */
 export interface AllowedError {
-  /** Matches a whole line of pageErrors. */
+  /** Matches a whole line of `lines`. */
   line: RegExp;
   why: string;
 }
@@ -27,35 +26,32 @@ const ALWAYS: readonly AllowedError[] = [
 ];
 
 export interface PageErrors {
-  /** From now on. */
   allow(...allowed: AllowedError[]): void;
-  /** What happened and nobody allowed. */
   readonly lines: string[];
 }
 
 /**
- * Everything that goes wrong in a page: errors in the console, uncaught errors, failed requests, answers of 400 and more.
- * A line is `kind: text`; requests are `METHOD address`.
+ * Collects console errors, uncaught errors, failed requests and responses with status 400 and above, as `kind: text`.
  */
 export function watchPageErrors(page: Page): PageErrors {
   const allowed = [...ALWAYS];
   const lines: string[] = [];
-  const met = (line: string) => {
+  const record = (line: string) => {
     if (!allowed.some((entry) => entry.line.test(line))) lines.push(line);
   };
   page.on('console', (message) => {
-    // The browser's own words about a failed request come without its method: such requests are reported below.
+    // The browser's own message lacks the method. These requests are reported below.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-      met(`console: ${message.text()}`);
+      record(`console: ${message.text()}`);
     }
   });
-  page.on('pageerror', (error) => met(`uncaught: ${error.message}`));
+  page.on('pageerror', (error) => record(`uncaught: ${error.message}`));
   page.on('requestfailed', (request) =>
-    met(`request failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`),
+    record(`request failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`),
   );
   page.on('response', (response) => {
     if (response.status() >= 400) {
-      met(`status ${response.status()}: ${response.request().method()} ${response.url()}`);
+      record(`status ${response.status()}: ${response.request().method()} ${response.url()}`);
     }
   });
   return { allow: (...more) => void allowed.push(...more), lines };

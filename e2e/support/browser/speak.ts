@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 
 export const LANGUAGES = ['en', 'de'] as const;
 
-/** What journeys in both languages look for. */
 const GERMAN = {
   'Connect to the service': 'Mit dem Dienst verbinden',
   'Custom configuration': 'Eigene Konfiguration',
@@ -27,13 +26,11 @@ const GERMAN = {
   Tenant: 'Tenant',
 };
 
-/** The texts of the screen in this language. */
 export const textsIn =
   (language: (typeof LANGUAGES)[number]) =>
   (text: keyof typeof GERMAN): string =>
     language === 'de' ? GERMAN[text] : text;
 
-/** Shows the interface in this language, as if it had been chosen in the menu. */
 export async function speak(page: Page, language: string) {
   await page.evaluate((code) => localStorage.setItem('@@restreamer-ui@@language', code), language);
   await page.reload();

@@ -1,21 +1,19 @@
 import type { ChannelsStep } from './stalePlaylists.ts';
 
-/** Goals of `make bench-channels`: what the first core may use of what the last one does. */
+/** Goals of `make bench-channels`: maximum usage of the first core relative to the last. */
 export const MOST_CPU = 1.2;
 export const MOST_MEMORY = 1.5;
 
 interface StepRatio {
   readonly channels: number;
-  /** null: not known of both. */
   readonly cpu: number | null;
   readonly memory: number | null;
   readonly missed: readonly ('CPU' | 'memory')[];
 }
 
-const ratioOf = (one: number | null, other: number | null): number | null =>
-  one === null || other === null || other === 0 ? null : one / other;
+const ratioOf = (a: number | null, b: number | null): number | null =>
+  a === null || b === null || b === 0 ? null : a / b;
 
-/** Of the steps that both have made. */
 export const compareSteps = (first: readonly ChannelsStep[], last: readonly ChannelsStep[]): StepRatio[] =>
   first.flatMap((step) => {
     const other = last.find(({ channels }) => channels === step.channels);

@@ -12,8 +12,8 @@ it.each([
   [step(10, 2, 160), step(10, 1, 100), { cpu: 2, memory: 1.6, missed: ['CPU', 'memory'] }],
   [step(20, null, 100), step(20, 1, null), { cpu: null, memory: null, missed: [] }],
   [step(20, 1, 100), step(20, 0, 100), { cpu: null, memory: 1, missed: [] }],
-])('%j beside %j', (one, other, expected) =>
-  expect(compareSteps([one], [other])).toEqual([{ channels: one.channels, ...expected }]),
+])('the ratios of the steps %j and %j', (first, other, expected) =>
+  expect(compareSteps([first], [other])).toEqual([{ channels: first.channels, ...expected }]),
 );
 
-it('leaves out what only one of them did', () => expect(compareSteps([step(1, 1, 1)], [step(5, 1, 1)])).toEqual([]));
+it('steps of one core only are left out', () => expect(compareSteps([step(1, 1, 1)], [step(5, 1, 1)])).toEqual([]));

@@ -14,14 +14,14 @@ import { type ChannelsStep, mostFresh, staleIn } from './stalePlaylists.ts';
 
 const Variables = z.object({
   CORES: z.string().default('embedded'),
-  // A token lives for ten minutes, and a step begins with one.
+  // A token lives for ten minutes and is renewed per step.
   SECONDS: z.coerce.number().int().min(10).max(300).default(60),
 });
 const STEPS = [1, 5, 10, 20];
 const SEGMENT_S = 2;
-/** From a start to the first playlist of all; who has none by then is missing. */
+/** Checks after the start until all playlists exist; missing ones then count as missing. */
 const SETTLE_LOOKS = 30;
-const LOOK_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 const Files = z.array(z.object({ name: z.string(), last_modified: z.number() }));
 
@@ -37,13 +37,13 @@ const processOf = (n: number, file: string) => ({
         ...['-codec', 'copy', '-f', 'hls', '-hls_time', String(SEGMENT_S), '-hls_list_size', '6'],
         ...['-hls_flags', 'delete_segments', '-hls_segment_filename', `{memfs}/bench_${n}_%04d.ts`, '-method', 'PUT'],
       ],
-      // Without the underscore those of channel 1 would be those of channel 10 too.
+      // Without the underscore, the pattern of channel 1 would match channel 10 too.
       cleanup: [{ pattern: `memfs:/bench_${n}_*`, max_files: 10, max_file_age_seconds: 30, purge_on_delete: true }],
     },
   ],
 });
 
-/** As one of 1.5 Mbit/s that a camera sends: a keyframe every two seconds. */
+/** A stream of 1.5 Mbit/s like that of a camera, with a keyframe every two seconds. */
 async function makeSource(file: string): Promise<void> {
   const video = ['-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=25', '-f', 'lavfi', '-i', 'sine=frequency=440'];
   const coding = ['-t', '20', '-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '1500k', '-g', '50', '-c:a', 'aac'];
@@ -55,13 +55,13 @@ async function playlistsOf({ api }: AnsweringCore) {
 }
 
 async function measureStep(core: AnsweringCore, channels: number, seconds: number): Promise<ChannelsStep> {
-  for (let look = 0; look < SETTLE_LOOKS && (await playlistsOf(core)).length < channels; look += 1)
-    await sleep(LOOK_EVERY_MS);
+  for (let round = 0; round < SETTLE_LOOKS && (await playlistsOf(core)).length < channels; round += 1)
+    await sleep(POLL_INTERVAL_MS);
   const ages: (number | null)[] = [];
   const cpuBefore = await core.cpuMs();
-  const began = performance.now();
-  while (performance.now() < began + seconds * 1000) {
-    await sleep(LOOK_EVERY_MS);
+  const startedAt = performance.now();
+  while (performance.now() < startedAt + seconds * 1000) {
+    await sleep(POLL_INTERVAL_MS);
     const files = await playlistsOf(core);
     for (let n = 1; n <= channels; n += 1) {
       const found = files.find(({ name }) => name === `/bench_${n}.m3u8`);
@@ -69,7 +69,7 @@ async function measureStep(core: AnsweringCore, channels: number, seconds: numbe
     }
   }
   const cpuAfter = await core.cpuMs();
-  const lastedMs = performance.now() - began;
+  const lastedMs = performance.now() - startedAt;
   return {
     ...{ channels, ages, memoryMib: await core.memoryMib() },
     cpuPercent: cpuBefore === null || cpuAfter === null ? null : ((cpuAfter - cpuBefore) / lastedMs) * 100,
@@ -77,8 +77,8 @@ async function measureStep(core: AnsweringCore, channels: number, seconds: numbe
 }
 
 await runVerb(async () => {
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
-  const read = Variables.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const read = Variables.safeParse(variables);
   if (!read.success)
     throw new UserError(read.error.issues.map(({ path: at, message }) => `${at}: ${message}`).join('. '));
   const { CORES, SECONDS } = read.data;
@@ -92,8 +92,8 @@ await runVerb(async () => {
   try {
     const source = path.join(folder, 'source.ts');
     await makeSource(source);
-    for (const given of coresOf(CORES)) {
-      const core = await openCores(given, path.join(folder, given.name));
+    for (const coreConfig of coresOf(CORES)) {
+      const core = await openCores(coreConfig, path.join(folder, coreConfig.name));
       const steps: ChannelsStep[] = [];
       let started = 0;
       for (const channels of STEPS) {
@@ -104,11 +104,11 @@ await runVerb(async () => {
         }
         const step = await measureStep(core, channels, SECONDS);
         steps.push(step);
-        const each = step.cpuPercent === null ? '' : `${(step.cpuPercent / channels).toFixed(2)} %`;
+        const perChannel = step.cpuPercent === null ? '' : `${(step.cpuPercent / channels).toFixed(2)} %`;
         const oldest = Math.max(0, ...step.ages.map((age) => age ?? 0)).toFixed(1);
         const stale = `${staleIn(step, SEGMENT_S)} of ${step.ages.length}`;
         rows.push(
-          `| ${core.name} | ${channels} | ${each} | ${step.memoryMib?.toFixed(0) ?? ''} MiB | ${oldest} s | ${stale} |`,
+          `| ${core.name} | ${channels} | ${perChannel} | ${step.memoryMib?.toFixed(0) ?? ''} MiB | ${oldest} s | ${stale} |`,
         );
         process.stderr.write(`${rows.at(-1)}\n`);
       }

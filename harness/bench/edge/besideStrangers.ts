@@ -7,14 +7,12 @@ import { SEGMENT_S } from './simulatedChannel.ts';
 import { type FetchResult, watchAsViewers } from './viewers.ts';
 
 export interface BesideStrangersFigures {
-  /** What viewers asked for, and what of it did not come, while the strangers were there. */
   readonly segments: number;
   readonly failedSegments: number;
   readonly failedPlaylists: number;
   readonly strangerRequests: number;
-  /** What came of the requests of strangers, by status; 0: no answer. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** Of the core, in a second: without the strangers and beside them. */
+  /** Requests to the core per second, without and with strangers. */
   readonly quietPerSecond: number;
   readonly perSecond: number;
 }
@@ -32,12 +30,12 @@ const REQUESTS_A_SECOND = 50;
 const LISTED = 6;
 const KEPT = 12;
 
-/** A live channel by the clock: what it has not got yet, and what it has no more, is not there. */
+/** A live channel by the clock: future and expired segments do not exist. */
 function liveOrigin(channel: string) {
-  // The size of a file changes nothing about which requests reach the core.
+  // Small, because the size does not affect which requests reach the core.
   const segment = randomBytes(25_000);
-  const began = performance.now();
-  const newest = () => KEPT + Math.floor((performance.now() - began) / 1000 / SEGMENT_S);
+  const startedAt = performance.now();
+  const newest = () => KEPT + Math.floor((performance.now() - startedAt) / 1000 / SEGMENT_S);
   const playlist = () => {
     const first = newest() - LISTED + 1;
     const lines = Array.from({ length: LISTED }, (_, n) => `#EXTINF:${SEGMENT_S}.0,\n${channel}_${first + n}.ts\n`);
@@ -54,14 +52,14 @@ function liveOrigin(channel: string) {
 
 const statusOf = (agent: Agent, address: string, localAddress: string): Promise<number> =>
   new Promise((resolve) => {
-    const asked = get(address, { agent, localAddress }, (response) => {
+    const request = get(address, { agent, localAddress }, (response) => {
       response.resume();
       response.once('end', () => resolve(response.statusCode ?? 0));
     });
-    asked.once('error', () => resolve(0));
+    request.once('error', () => resolve(0));
   });
 
-/** What they ask for, one after the other: the next two numbers, a playlist with a session that they made up, a random name. */
+/** Requests of strangers in turn: the next two segments, a playlist with a forged session, a random name. */
 const wishes: readonly ((channel: string, newest: number) => string)[] = [
   (channel, newest) => `${channel}_${newest + 1}.ts`,
   (channel, newest) => `${channel}_${newest + 2}.ts`,
@@ -73,18 +71,18 @@ async function beStrangers(origin: string, channel: string, newest: () => number
   const agent = new Agent({ keepAlive: true });
   const statuses: Record<number, number> = {};
   const running = new Set<Promise<void>>();
-  const began = performance.now();
+  const startedAt = performance.now();
   let sent = 0;
   while (!signal.aborted) {
-    for (; sent < ((performance.now() - began) / 1000) * REQUESTS_A_SECOND; sent += 1) {
+    for (; sent < ((performance.now() - startedAt) / 1000) * REQUESTS_A_SECOND; sent += 1) {
       const wish = wishes[sent % wishes.length]?.(channel, newest()) ?? '';
-      // Each of them has all wishes in turn, as there are three.
+      // Three strangers and four wishes, so each stranger sends all of them.
       const from = STRANGERS[sent % STRANGERS.length] ?? '';
-      const one = statusOf(agent, `${origin}/memfs/${wish}`, from).then((status) => {
+      const pending = statusOf(agent, `${origin}/memfs/${wish}`, from).then((status) => {
         statuses[status] = (statuses[status] ?? 0) + 1;
-        running.delete(one);
+        running.delete(pending);
       });
-      running.add(one);
+      running.add(pending);
     }
     await sleep(10);
   }
@@ -93,7 +91,6 @@ async function beStrangers(origin: string, channel: string, newest: () => number
   return { statuses, sent };
 }
 
-/** Viewers over one edge, first for themselves and then beside strangers from three addresses. */
 export async function watchBesideStrangers(
   { channel, folder, viewers, quietSeconds, seconds }: Scene,
   note: (edge: RunningEdge) => void,
@@ -108,22 +105,23 @@ export async function watchBesideStrangers(
     let fetched: FetchResult[] = [];
     const addresses = [`${edgeOrigin}/memfs/${channel}.m3u8`];
     const end = AbortSignal.timeout((quietSeconds + seconds) * 1000);
-    const watching = watchAsViewers({ viewers, addresses, seconds: quietSeconds + seconds }, (one) =>
-      fetched.push(one),
+    const watching = watchAsViewers({ viewers, addresses, seconds: quietSeconds + seconds }, (result) =>
+      fetched.push(result),
     );
     await sleep(quietSeconds * 1000);
     const quiet = origin.asked.length;
     fetched = [];
     const { statuses, sent } = await beStrangers(edgeOrigin, channel, newest, end);
-    const beside = origin.asked.length - quiet;
+    const reached = origin.asked.length - quiet;
     await watching;
-    const failed = (kind: FetchResult['kind']) => fetched.filter((one) => one.kind === kind && one.failed).length;
+    const countFailed = (kind: FetchResult['kind']) =>
+      fetched.filter((result) => result.kind === kind && result.failed).length;
     return {
       segments: fetched.filter(({ kind }) => kind === 'segment').length,
-      failedSegments: failed('segment'),
-      failedPlaylists: failed('playlist'),
+      failedSegments: countFailed('segment'),
+      failedPlaylists: countFailed('playlist'),
       strangerRequests: sent,
-      ...{ statuses, quietPerSecond: quiet / quietSeconds, perSecond: beside / seconds },
+      ...{ statuses, quietPerSecond: quiet / quietSeconds, perSecond: reached / seconds },
     };
   } finally {
     await edge.stop();

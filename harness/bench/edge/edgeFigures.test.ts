@@ -13,9 +13,9 @@ it.each([
   [[7], 7],
   [Array.from({ length: 100 }, (_, n) => n + 1), 95],
   [[3, 1, 2], 3],
-])('95 of 100 of %j', (values, expected) => expect(percentile(values, 0.95)).toBe(expected));
+])('the 95th percentile of %j', (values, expected) => expect(percentile(values, 0.95)).toBe(expected));
 
-it('counts what the core was asked: what an edge lacked, or all where there is none', () => {
+it('requests to the core are cache misses of an edge, or all requests without an edge', () => {
   const all = ['HIT', 'MISS', 'EXPIRED', 'UPDATING', 'STALE', null].map((cache) => fetched({ cache }));
   expect(edgeFiguresOf(all, 2, 1)).toEqual({ requests: 6, errors: 0, p95Ms: 10, originPerSecond: 1 });
   expect(edgeFiguresOf(all, 2, 0).originPerSecond).toBe(3);
@@ -29,7 +29,7 @@ it.each([
     ['2 errors', 'p95 over half a segment', 'more than 3 requests a second to the core'],
   ],
   [{ errors: 0, p95Ms: 1, originPerSecond: 500 }, 0, []],
-])('%j over %i edges misses %j', (figures, edges, missed) =>
+])('the goals of figures %j over %i edges: misses %j', (figures, edges, missed) =>
   expect(missedGoals({ requests: 1, ...figures }, edges, { viewers: 0, counted: 0, ...unknown })).toEqual(missed),
 );
 
@@ -41,13 +41,13 @@ it.each([
   [{ viewers: 500, counted: 500, corePercent: 1, fewPercent: 1 }, 1, []],
   [{ viewers: 500, counted: 500, corePercent: 1.1, fewPercent: 1 }, 2, ['more CPU than for a few viewers']],
   [{ viewers: 500, counted: 500, corePercent: 9, fewPercent: 1 }, 0, []],
-])('%j over %i edges misses %j', (status, edges, missed) =>
+])('the goals of status figures %j over %i edges: misses %j', (status, edges, missed) =>
   expect(
     missedGoals({ requests: 1, errors: 0, p95Ms: 1, originPerSecond: 1 }, edges, { ...unknown, ...status }),
   ).toEqual(missed),
 );
 
-it('reads a playlist', () => expect(linesOf('#EXTM3U\n#EXTINF:2,\na.ts\n\nb.ts\n')).toEqual(['a.ts', 'b.ts']));
+it('a playlist is parsed', () => expect(linesOf('#EXTM3U\n#EXTINF:2,\na.ts\n\nb.ts\n')).toEqual(['a.ts', 'b.ts']));
 
 it.each([
   [{ failedSegments: 0, failedPlaylists: 0, quietPerSecond: 1.5, perSecond: 4.5 }, []],
@@ -55,6 +55,6 @@ it.each([
     { failedSegments: 2, failedPlaylists: 1, quietPerSecond: 1.5, perSecond: 4.6 },
     ['2 segments failed', '1 playlists failed', 'more than 3 requests a second to the core, above 1.5'],
   ],
-])('viewers beside strangers: %j misses %j', (figures, missed) =>
+])('the goals of viewers beside strangers %j: misses %j', (figures, missed) =>
   expect(missedGoalsBesideStrangers(figures)).toEqual(missed),
 );

@@ -5,13 +5,11 @@ import type { FetchResult } from './viewers.ts';
 export interface EdgeFigures {
   readonly requests: number;
   readonly errors: number;
-  /** Of segments; 95 of 100 took no longer. */
   readonly p95Ms: number;
-  /** What the core was asked, for each second. */
   readonly originPerSecond: number;
 }
 
-/** What an edge did not have itself. */
+/** Values of the cache status that mean a request to the core. */
 const ASKED = new Set(['MISS', 'EXPIRED', 'REVALIDATED', 'BYPASS']);
 
 export function percentile(values: readonly number[], share: number): number {
@@ -21,8 +19,8 @@ export function percentile(values: readonly number[], share: number): number {
 
 /** @param watched seconds */
 export function edgeFiguresOf(fetched: readonly FetchResult[], watched: number, edges: number): EdgeFigures {
-  // What an edge makes up itself says nothing of a cache.
-  const asked = fetched.filter(({ cache }) => edges === 0 || (cache !== null && ASKED.has(cache)));
+  // Responses without a cache status come from the edge itself.
+  const originRequests = fetched.filter(({ cache }) => edges === 0 || (cache !== null && ASKED.has(cache)));
   return {
     requests: fetched.length,
     errors: fetched.filter(({ failed }) => failed).length,
@@ -30,27 +28,24 @@ export function edgeFiguresOf(fetched: readonly FetchResult[], watched: number, 
       fetched.filter(({ kind }) => kind === 'segment').map(({ ms }) => ms),
       0.95,
     ),
-    originPerSecond: asked.length / watched,
+    originPerSecond: originRequests.length / watched,
   };
 }
 
 const MOST_ASKED = 3;
-/** Of the viewers that there are, so much may be counted too few or too many. */
 const MISCOUNTED = 0.05;
 const MOST_MEMORY_MIB = 64;
 
-/** What edges said when the viewers had gone. */
 export interface EdgeStatusFigures {
   readonly viewers: number;
   readonly counted: number;
-  /** Of the largest; null: not known. */
+  /** Memory of the largest edge; null: unknown. */
   readonly memoryMib: number | null;
-  /** Of the core, in percent of one processor, now and with a few viewers and no edge; null: not known. */
+  /** CPU of the core in percent of one processor, now and with few viewers and no edge; null: unknown. */
   readonly corePercent: number | null;
   readonly fewPercent: number | null;
 }
 
-/** Goals of `make bench-edge`: what a line over edges misses of them. */
 export function missedGoals(
   { errors, p95Ms, originPerSecond }: EdgeFigures,
   edges: number,
@@ -68,7 +63,7 @@ export function missedGoals(
   ];
 }
 
-/** Strangers take nothing from viewers, and cost the core no more than viewers do. */
+/** Strangers may not affect viewers, or cause more requests to the core than viewers. */
 export const missedGoalsBesideStrangers = ({
   failedSegments,
   failedPlaylists,

@@ -13,14 +13,14 @@ import { startLiveChannel } from './simulatedChannel.ts';
 import { floodEdge } from './unknownNameFlood.ts';
 import { type FetchResult, watchAsViewers } from './viewers.ts';
 
-const bounded = (least: number, most: number, normal: number) =>
-  z.coerce.number().int().min(least).max(most).default(normal);
+const boundedInt = (least: number, max: number, normal: number) =>
+  z.coerce.number().int().min(least).max(max).default(normal);
 const Variables = z.object({
   CORES: z.string().default('embedded'),
-  VIEWERS: bounded(1, 2000, 500),
-  SECONDS: bounded(4, 300, 30),
-  BITRATE_KBIT: bounded(100, 20_000, 1000),
-  STRANGERS_SECONDS: bounded(60, 3600, 120),
+  VIEWERS: boundedInt(1, 2000, 500),
+  SECONDS: boundedInt(4, 300, 30),
+  BITRATE_KBIT: boundedInt(100, 20_000, 1000),
+  STRANGERS_SECONDS: boundedInt(60, 3600, 120),
 });
 const QUIET_SECONDS = 20;
 
@@ -28,7 +28,6 @@ const CHANNEL = 'bench';
 const FEW = 10;
 const channels = [{ name: CHANNEL, access: 'public', hasVariants: false }] as const;
 
-/** Each line on the core alone, or over so many edges in front of it. */
 const lines = (viewers: number) => [
   { viewers: FEW, edges: 0 },
   { viewers, edges: 0 },
@@ -37,14 +36,14 @@ const lines = (viewers: number) => [
 ];
 
 await runVerb(async () => {
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
-  const read = Variables.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const read = Variables.safeParse(variables);
   if (!read.success)
     throw new UserError(read.error.issues.map(({ path: at, message }) => `${at}: ${message}`).join('. '));
   const { CORES, VIEWERS, SECONDS, BITRATE_KBIT, STRANGERS_SECONDS } = read.data;
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-edge-'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // nginx hears it too, as one of our group.
+    // Ctrl-C reaches nginx as well, which is in the same process group.
     process.once(signal, () => stopAll().finally(() => process.exit(1)));
   }
   const before = loadNow();
@@ -63,8 +62,8 @@ await runVerb(async () => {
         await staged.api.login();
         const started: RunningEdge[] = [];
         for (let n = 0; n < edges; n += 1) {
-          const place = path.join(folder, `${core.name}-${edges}-${n}`);
-          const edge = await startEdge({ origin: staged.origin, channels }, place);
+          const edgeFolder = path.join(folder, `${core.name}-${edges}-${n}`);
+          const edge = await startEdge({ origin: staged.origin, channels }, edgeFolder);
           running.add(edge);
           started.push(edge);
         }
@@ -72,7 +71,7 @@ await runVerb(async () => {
         const fetched: FetchResult[] = [];
         const cpuBefore = await staged.cpuMs();
         const addresses = origins.map((origin) => `${origin}/memfs/${CHANNEL}.m3u8`);
-        await watchAsViewers({ viewers, addresses, seconds: SECONDS }, (one) => fetched.push(one));
+        await watchAsViewers({ viewers, addresses, seconds: SECONDS }, (result) => fetched.push(result));
         const cpuAfter = await staged.cpuMs();
         let counted = 0;
         let memoryMib: number | null = null;
@@ -108,11 +107,11 @@ await runVerb(async () => {
       viewers: VIEWERS,
       bitrateKbit: BITRATE_KBIT,
     };
-    const beside = await watchBesideStrangers(
+    const figures = await watchBesideStrangers(
       { ...scene, quietSeconds: QUIET_SECONDS, seconds: STRANGERS_SECONDS },
       (edge) => running.add(edge),
     );
-    strangers += `\n${VIEWERS} viewers beside strangers for ${STRANGERS_SECONDS} s: ${JSON.stringify(beside)}; goals: ${missedGoalsBesideStrangers(beside).join(', ') || 'kept'}.`;
+    strangers += `\n${VIEWERS} viewers beside strangers for ${STRANGERS_SECONDS} s: ${JSON.stringify(figures)}; goals: ${missedGoalsBesideStrangers(figures).join(', ') || 'kept'}.`;
   } finally {
     await Promise.all([...running].map((edge) => edge.stop()));
     await stopAll();

@@ -4,7 +4,6 @@ import type { AnsweringCore } from '../startOrJoinCore.ts';
 export const SEGMENT_S = 2;
 const LISTED = 6;
 
-/** A channel that goes on: a segment every two seconds and the playlist with it, written as an interface may. */
 export function startLiveChannel({ api }: AnsweringCore, name: string, bitrateKbit: number) {
   const bytes = Math.round((bitrateKbit * 1000 * SEGMENT_S) / 8);
   let next = 0;
@@ -26,7 +25,6 @@ export function startLiveChannel({ api }: AnsweringCore, name: string, bitrateKb
   }, SEGMENT_S * 1000);
   return {
     begun: write(),
-    /** Rejects with what went wrong while it ran. */
     async stop(): Promise<void> {
       clearInterval(timer);
       if (failure !== null) throw failure;

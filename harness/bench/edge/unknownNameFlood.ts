@@ -5,7 +5,6 @@ import { startOrigin } from '../../tools/edge/startFakeOrigin.ts';
 
 export interface StrangerFigures {
   readonly requests: number;
-  /** What came of them, by status; 0: no answer. */
   readonly statuses: Readonly<Record<number, number>>;
   readonly originPerSecond: number;
   readonly memoryMib: number | null;
@@ -15,20 +14,20 @@ const CONNECTIONS = 16;
 
 const statusOf = (agent: Agent, address: string): Promise<number> =>
   new Promise((resolve) => {
-    const asked = get(address, { agent }, (response) => {
+    const request = get(address, { agent }, (response) => {
       response.resume();
       response.once('end', () => resolve(response.statusCode ?? 0));
     });
-    asked.once('error', () => resolve(0));
+    request.once('error', () => resolve(0));
   });
 
-/** Letters as often as numbers, of which segments are made. */
+/** Half of them hexadecimal, half numbers like those of segments. */
 const nameOf = (channel: string, n: number): string => {
   const random = randomBytes(6);
   return `${channel}_${n % 2 === 0 ? random.toString('hex') : random.readUIntBE(0, 6)}.ts`;
 };
 
-/** Names at random from one address, as fast as they are answered. Nobody else asks, and the origin has none of them. */
+/** Requests random names from one address as fast as possible, without other clients. None exists. */
 export async function floodEdge(
   { channel, folder, seconds }: { channel: string; folder: string; seconds: number },
   note: (edge: RunningEdge) => void,

@@ -2,13 +2,11 @@ import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SEGMENT_S } from './simulatedChannel.ts';
 
-/** What one request came to. */
 export interface FetchResult {
   readonly kind: 'playlist' | 'segment';
   readonly ms: number;
-  /** Not 200, or no answer. */
   readonly failed: boolean;
-  /** What an edge says of its cache; null: it was no edge. */
+  /** Cache status of an edge; null without an edge. */
   readonly cache: string | null;
 }
 
@@ -22,7 +20,7 @@ const PATIENCE_MS = 10_000;
 
 const fetchOne = (agent: Agent, address: string, keeps: boolean): Promise<Reply> =>
   new Promise((resolve, reject) => {
-    const asked = get(address, { agent, timeout: PATIENCE_MS }, (response) => {
+    const request = get(address, { agent, timeout: PATIENCE_MS }, (response) => {
       const cache = response.headers['x-edge-cache'];
       let body = '';
       if (keeps) response.setEncoding('utf8').on('data', (piece: string) => (body += piece));
@@ -32,18 +30,14 @@ const fetchOne = (agent: Agent, address: string, keeps: boolean): Promise<Reply>
         resolve({ status: response.statusCode ?? 0, body, cache: typeof cache === 'string' ? cache : null }),
       );
     });
-    asked.once('timeout', () => asked.destroy(new Error('no answer')));
-    asked.once('error', reject);
+    request.once('timeout', () => request.destroy(new Error('no answer')));
+    request.once('error', reject);
   });
 
-/** Addresses of the lines that are none of HLS, in their order. */
 export const linesOf = (playlist: string): string[] =>
   playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-/**
- * One viewer as players are: it follows the playlist of one line, then reads the playlist once a segment and fetches what
- * is new, on one connection.
- */
+/** Follows a master playlist like a player on one connection, then polls once per segment and fetches new ones. */
 async function watch(start: string, signal: AbortSignal, note: (fetched: FetchResult) => void): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const timed = async (kind: FetchResult['kind'], address: string) => {
@@ -64,7 +58,7 @@ async function watch(start: string, signal: AbortSignal, note: (fetched: FetchRe
         continue;
       }
       const fresh = lines.filter((line) => !seen.has(line));
-      // A player begins near the end.
+      // Players start near the end.
       for (const line of seen.size === 0 ? fresh.slice(-2) : fresh) {
         if (signal.aborted) return;
         await timed('segment', new URL(line, playlist).href);
@@ -79,12 +73,11 @@ async function watch(start: string, signal: AbortSignal, note: (fetched: FetchRe
 
 export interface Audience {
   readonly viewers: number;
-  /** Viewers take them in turns. */
   readonly addresses: readonly string[];
   readonly seconds: number;
 }
 
-/** So many viewers for so long; they come one after the other, within a segment. */
+/** Starts all viewers within the length of a segment. */
 export async function watchAsViewers({ viewers, addresses, seconds }: Audience, note: (fetched: FetchResult) => void) {
   const end = AbortSignal.timeout(seconds * 1000);
   await Promise.all(

@@ -9,22 +9,18 @@ import { CHROMIUM, FLAGS } from '../../test/testing/chromium.ts';
 import { markWhatHappens } from './performanceMarks.ts';
 import { type RequestLog, requestLogOf } from './requestLog.ts';
 
-/** A phone of the lower middle class in a train. */
+/** A lower mid-range phone on a slow mobile network. */
 export const SLOW = { cpu: 4, bytesPerSecond: 1_600_000 / 8, latencyMs: 150, width: 390, height: 844 };
 
 export interface BrowserTab {
   readonly page: Page;
   readonly cdp: CDPSession;
   readonly ledger: RequestLog;
-  /** Another tab in front, as people do it. */
   hide(): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Chromium with a fresh profile. Started by ourselves: Playwright's own defaults keep every page visible and its
- * timers unthrottled, and what a hidden page does is one of the questions.
- */
+/** Playwright's own defaults keep every page visible and its timers unthrottled. */
 export async function openBrowser({ slow = false } = {}): Promise<BrowserTab> {
   const profile = await mkdtemp(path.join(tmpdir(), 'bench-chromium-'));
   const child = spawn(
@@ -43,7 +39,7 @@ export async function openBrowser({ slow = false } = {}): Promise<BrowserTab> {
   const page = context?.pages()[0];
   if (!context || !page) throw new Error('Chromium started without a page');
   const cdp = await context.newCDPSession(page);
-  // CPU time: what else the machine does is none of the page's work.
+  // CPU time, which does not depend on other load.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await cdp.send('Network.enable');
   await cdp.send('Emulation.setLocaleOverride', { locale: 'en-GB' });
@@ -66,20 +62,19 @@ export async function openBrowser({ slow = false } = {}): Promise<BrowserTab> {
     },
     async close() {
       await browser.close();
-      const gone = child.exitCode === null ? once(child, 'exit') : null;
+      const exited = child.exitCode === null ? once(child, 'exit') : null;
       child.kill();
-      await gone;
+      await exited;
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
 
-/** Chromium says on stderr where it can be steered. */
 async function endpointOf(stderr: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: stderr })) {
     const found = /ws:\/\/\S+/.exec(line)?.[0];
     if (found === undefined) continue;
-    stderr.resume(); // a full pipe would stop it
+    stderr.resume(); // a full pipe would block it
     return found;
   }
   throw new Error('Chromium ended before it could be steered');

@@ -17,13 +17,12 @@ interface Visit {
   note: Note;
 }
 
-/** Somebody who was never here: the login, and the picture behind it. */
 export async function measureFirstVisit(visit: Visit): Promise<void> {
   const browser = await openBrowser();
-  await enter(browser, visit).finally(browser.close);
+  await logInAndOpen(browser, visit).finally(browser.close);
 }
 
-async function enter({ page, ledger }: BrowserTab, { ui, delivery, user, note }: Visit) {
+async function logInAndOpen({ page, ledger }: BrowserTab, { ui, delivery, user, note }: Visit) {
   await page.goto(ui);
   const login = await markTime(page, MARKS.login);
   const origin = await page.evaluate(() => performance.timeOrigin);
@@ -36,10 +35,10 @@ async function enter({ page, ledger }: BrowserTab, { ui, delivery, user, note }:
 
   const { pressed, frame } = await logIn(page, user);
   await ledger.settled(origin + frame);
-  const whole = ledger.until(origin + frame);
-  note(`bytes until the first frame, ${delivery}`, whole.bytes / 1000);
-  note(`bytes of it interface, ${delivery}`, whole.own / 1000);
-  note(`requests until the first frame, ${delivery}`, whole.requests);
+  const total = ledger.until(origin + frame);
+  note(`bytes until the first frame, ${delivery}`, total.bytes / 1000);
+  note(`bytes of the interface, ${delivery}`, total.own / 1000);
+  note(`requests until the first frame, ${delivery}`, total.requests);
   note(`login pressed to first frame, ${delivery}`, frame - pressed);
   note('hosts outside', ledger.outside.length);
 }
@@ -86,7 +85,7 @@ export async function slowPhone({ ui, delivery, note }: Omit<Visit, 'user'>): Pr
   note(`login visible, slow phone, ${delivery}`, await login.finally(close));
 }
 
-/** Fills in the login that is shown; milliseconds on the page's clock. */
+/** Returns milliseconds on the page's clock. */
 export async function logIn(page: Page, { name, password }: User) {
   await page.getByLabel(/^Username/).fill(name);
   await page.getByLabel(/^Password/).fill(password);

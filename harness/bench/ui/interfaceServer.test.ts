@@ -15,8 +15,8 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'deliver-'));
   await writeFile(path.join(folder, 'index.html'), PAGE);
   const port = await freePort();
-  const server = createServer((asked, answer) =>
-    asked.pipe(answer.writeHead(201, { 'X-Asked': `${asked.method} ${asked.url}` })),
+  const server = createServer((request, answer) =>
+    request.pipe(answer.writeHead(201, { 'X-Asked': `${request.method} ${request.url}` })),
   );
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   open.push(server);
@@ -36,21 +36,21 @@ async function serve(delivery: Delivery) {
 it.each<[Delivery, string | null, number]>([
   ['gzip', 'gzip', 100],
   ['raw', null, PAGE.length],
-])('%s', async (delivery, encoding, most) => {
+])('the interface server delivers pages as %s', async (delivery, encoding, most) => {
   const answer = await fetch(await serve(delivery));
   expect(answer.headers.get('Content-Encoding')).toBe(encoding);
   expect(Number(answer.headers.get('Content-Length'))).toBeLessThanOrEqual(most);
   expect(await answer.text()).toBe(PAGE);
 });
 
-it('passes on what is not the interface, both ways', async () => {
+it('other requests are passed on to the core, in both directions', async () => {
   const answer = await fetch(new URL('/api/login?x=1', await serve('raw')), { method: 'POST', body: 'who' });
   expect(answer.status).toBe(201);
   expect(answer.headers.get('X-Asked')).toBe('POST /api/login?x=1');
   expect(await answer.text()).toBe('who');
 });
 
-it('says when the core is gone', async () => {
+it('an unreachable core is reported', async () => {
   core = `http://127.0.0.1:${await freePort()}`;
   expect((await fetch(new URL('/api', await serve('raw')))).status).toBe(502);
 });

@@ -3,7 +3,7 @@ import { Agent, createServer, request } from 'node:http';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** `gzip`: behind a server that compresses, as most put one in front. `raw`: as cores serve it, plain and uncached. */
+/** `gzip`: compressed, like behind a web server. `raw`: as cores serve it, plain and uncached. */
 export type Delivery = 'gzip' | 'raw';
 
 const TYPES: Record<string, string> = {
@@ -14,16 +14,12 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
-/** Fonts and pictures are compressed already. */
 const SMALLER = new Set(['.html', '.js', '.css', '.json', '.svg']);
 
-/** The level that servers use as they come. */
+/** The default level of web servers. */
 const LEVEL = 6;
 
-/**
- * Serves `folder` below /ui/ on loopback and passes everything else on to the core. The files are read once: a build
- * that somebody makes meanwhile does not change what is measured.
- */
+/** Reads the files once, so that a build does not change the measurement. */
 export async function serveInterface(folder: string, core: string, delivery: Delivery) {
   const files = new Map<string, { body: Buffer; headers: Record<string, string> }>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -42,23 +38,23 @@ export async function serveInterface(folder: string, core: string, delivery: Del
   }
 
   const agent = new Agent({ keepAlive: true });
-  const server = createServer((asked, answer) => {
-    const { pathname } = new URL(asked.url ?? '/', core);
+  const server = createServer((incoming, answer) => {
+    const { pathname } = new URL(incoming.url ?? '/', core);
     const found = files.get(pathname === '/ui/' ? '/ui/index.html' : pathname);
     if (found) {
       answer.writeHead(200, { ...found.headers, 'Content-Length': found.body.length }).end(found.body);
       return;
     }
     const passed = request(
-      new URL(asked.url ?? '/', core),
-      { method: asked.method, headers: { ...asked.headers, host: new URL(core).host }, agent },
-      (given) => {
-        answer.writeHead(given.statusCode ?? 502, given.headers);
-        given.pipe(answer);
+      new URL(incoming.url ?? '/', core),
+      { method: incoming.method, headers: { ...incoming.headers, host: new URL(core).host }, agent },
+      (response) => {
+        answer.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(answer);
       },
     );
     passed.on('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
-    asked.pipe(passed);
+    incoming.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -19,12 +19,12 @@ const Variables = z.object({
 });
 
 const USER = { name: 'admin', password: 'bench-secret' };
-/** What viewers are shown with, and how the rows name it. */
 const PLAYERS = [
   ['videojs-public', 'Video.js'],
   ['clappr', 'Clappr'],
 ] as const;
-const PUBLICATIONS = 50;
+/** The last number is a large installation. */
+const PUBLICATIONS = [50, 300] as const;
 const CHANNELS = 12;
 
 await runVerb(async () => {
@@ -48,7 +48,7 @@ await runVerb(async () => {
     const api = await core.api();
     await seedChannel(api);
     await visitOnce({ ...gzip, user: USER });
-    // In turns: what else the machine does hits both.
+    // Alternates, so that other load affects both.
     for (let round = 1; round <= rounds; round++) {
       await measureFirstVisit({ ...gzip, delivery: 'gzip', user: USER, note });
       await measureFirstVisit({ ...raw, delivery: 'raw', user: USER, note });
@@ -66,8 +66,12 @@ await runVerb(async () => {
       }
     }
     await measureOpenPages({ ...gzip, user: USER, ...channelPage(0), seconds, note });
-    await seedPublications(api, PUBLICATIONS);
-    await measureOpenPages({ ...gzip, user: USER, ...channelPage(PUBLICATIONS), seconds, note });
+    let there = 0;
+    for (const publications of PUBLICATIONS) {
+      await seedPublications(api, publications, there);
+      there = publications;
+      await measureOpenPages({ ...gzip, user: USER, ...channelPage(publications), seconds, note });
+    }
     await seedChannels(api, CHANNELS);
     await measureOpenPages({ ...gzip, user: USER, ...multiview(CHANNELS), seconds, note });
   } finally {

@@ -8,30 +8,26 @@ import { MARKS, markTime, seenSince } from './performanceMarks.ts';
 interface Watch {
   ui: string;
   user: { name: string; password: string };
-  /** What is left open, for the rows. */
   many: string;
-  /** Goes there from the channel page, until all of it is shown. */
   open: (page: Page) => Promise<void>;
-  /** Length of a window. */
   seconds: number;
   note: Note;
 }
 
-/** After the first picture the state still has to become "connected", and the player to fill its buffer. */
+/** After the first frame, the state still changes to "connected" and the player fills its buffer. */
 const SETTLE_MS = 15_000;
-/** Many that begin together take longer. */
+/** Many channels that start at once take longer. */
 const LIVE_MS = 120_000;
 
-/** The channel page, with so many publications. */
 export const channelPage = (publications: number): Pick<Watch, 'many' | 'open'> => ({
   many: `${publications} publications`,
   async open(page) {
-    const rows = page.getByRole('list', { name: 'Publications' }).getByRole('listitem');
-    if (publications > 0) await rows.nth(publications - 1).waitFor();
+    // Long lists render only the rows near the view, and always the last one.
+    const last = page.getByRole('list', { name: 'Publications' }).locator(`[aria-posinset="${publications}"]`);
+    if (publications > 0) await last.waitFor();
   },
 });
 
-/** All channels at once. */
 export const multiview = (channels: number): Pick<Watch, 'many' | 'open'> => ({
   many: `multiview of ${channels}`,
   async open(page) {
@@ -40,7 +36,7 @@ export const multiview = (channels: number): Pick<Watch, 'many' | 'open'> => ({
   },
 });
 
-/** Somebody was here before: what a first visit writes once, e.g. the pages of channels, is there. */
+/** Visits once, so that everything written on a first visit exists, e.g. the pages of channels. */
 export async function visitOnce({ ui, user }: Pick<Watch, 'ui' | 'user'>): Promise<void> {
   const { page, ledger, close } = await openBrowser();
   try {
@@ -54,7 +50,6 @@ export async function visitOnce({ ui, user }: Pick<Watch, 'ui' | 'user'>): Promi
   }
 }
 
-/** Somebody who leaves a page open: first looks at it, then at something else. */
 export async function measureOpenPages(watch: Watch): Promise<void> {
   const browser = await openBrowser();
   await leaveOpen(browser, watch).finally(browser.close);
@@ -68,22 +63,23 @@ async function leaveOpen({ page, cdp, ledger, hide }: BrowserTab, { ui, user, ma
   await sleep(SETTLE_MS);
   await ledger.repaired();
 
-  const measured = async (how: 'visible' | 'hidden') => {
+  const measure = async (how: 'visible' | 'hidden') => {
     const before = await countersOf(cdp);
-    const [began, since] = [Date.now(), await page.evaluate(() => performance.now())];
+    const [startedAt, since] = [Date.now(), await page.evaluate(() => performance.now())];
     await sleep(seconds * 1000);
     const ended = Date.now();
     const after = await countersOf(cdp);
-    const perMinute = (60 * 1000) / (ended - began);
-    note(`API requests, ${how}, ${many}`, (ledger.calls(began, ended) * 1000) / (ended - began));
+    const perMinute = (60 * 1000) / (ended - startedAt);
+    note(`API requests, ${how}, ${many}`, (ledger.calls(startedAt, ended) * 1000) / (ended - startedAt));
     note(`main thread, ${how}, ${many}`, (after.TaskDuration - before.TaskDuration) * perMinute);
     note(`script, ${how}, ${many}`, (after.ScriptDuration - before.ScriptDuration) * perMinute);
+    note(`style recalculations, ${how}, ${many}`, (after.RecalcStyleCount - before.RecalcStyleCount) * perMinute);
     const tasks = await seenSince(page, 'bench:task', since);
     note(`long tasks, ${how}, ${many}`, tasks.length * perMinute);
   };
 
   const heap = await heapOf(cdp);
-  await measured('visible');
+  await measure('visible');
   note(`heap growth in the window, ${many}`, (await heapOf(cdp)) - heap);
   note(`DOM elements, ${many}`, await elementsOf(page));
   const shifts = await seenSince(page, 'bench:shift', 0);
@@ -92,18 +88,22 @@ async function leaveOpen({ page, cdp, ledger, hide }: BrowserTab, { ui, user, ma
     shifts.reduce((sum, size) => sum + size, 0),
   );
   await hide();
-  await measured('hidden');
+  await measure('hidden');
   note('hosts outside', ledger.outside.length);
 }
 
-/** Seconds since the page began. */
+/** Seconds and counts since navigation. */
 async function countersOf(cdp: CDPSession) {
   const { metrics } = await cdp.send('Performance.getMetrics');
-  const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
-  return { TaskDuration: of('TaskDuration'), ScriptDuration: of('ScriptDuration') };
+  const metricOf = (metricName: string) => metrics.find(({ name }) => name === metricName)?.value ?? Number.NaN;
+  return {
+    TaskDuration: metricOf('TaskDuration'),
+    ScriptDuration: metricOf('ScriptDuration'),
+    RecalcStyleCount: metricOf('RecalcStyleCount'),
+  };
 }
 
-/** MB of the page's own objects, without what nothing refers to. */
+/** MB of live JavaScript objects, after garbage collection. */
 async function heapOf(cdp: CDPSession): Promise<number> {
   for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');

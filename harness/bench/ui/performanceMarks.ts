@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 
-/** Marks on the page's own timeline; `detail` holds the length of a long task, or the size of a layout shift. */
+/** Marks on the page's timeline; `detail`: duration of a long task, or size of a layout shift. */
 export const MARKS = { login: 'bench:login', pressed: 'bench:pressed', frame: 'bench:frame' } as const;
 type MarkName = 'bench:task' | 'bench:shift';
 
 const Marks = z.array(z.object({ name: z.string(), at: z.number(), detail: z.number().nullable() }));
 
-/** Runs in the page before its own scripts; it looks no more once there is a picture. */
+/** Runs in the page before its own scripts, until the first frame. */
 export function markWhatHappens() {
   const mark = performance.mark.bind(performance);
   new PerformanceObserver((list) => {
@@ -23,7 +23,7 @@ export function markWhatHappens() {
   addEventListener('submit', () => mark('bench:pressed'), true);
 
   let login = false;
-  const look = () => {
+  const checkFrame = () => {
     if (!login) {
       const field = document.querySelector('input[autocomplete="username"]');
       login = field?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ?? false;
@@ -31,9 +31,9 @@ export function markWhatHappens() {
     }
     const video = document.querySelector('video');
     if (video && video.getVideoPlaybackQuality().totalVideoFrames > 0) mark('bench:frame');
-    else requestAnimationFrame(look);
+    else requestAnimationFrame(checkFrame);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(checkFrame);
 }
 
 const readMarks = async (page: Page) =>
@@ -47,9 +47,9 @@ const readMarks = async (page: Page) =>
     ),
   );
 
-/** Milliseconds since the navigation began, once it happened. */
+/** Waits for a mark, and returns its milliseconds since navigation. */
 export async function markTime(page: Page, name: (typeof MARKS)[keyof typeof MARKS]): Promise<number> {
-  await page.waitForFunction((wanted) => performance.getEntriesByName(wanted).length > 0, name, {
+  await page.waitForFunction((markName) => performance.getEntriesByName(markName).length > 0, name, {
     polling: 100,
     timeout: 90_000,
   });

@@ -3,30 +3,26 @@ import type { Note } from './performanceBudgetTable.ts';
 import { MARKS, markTime } from './performanceMarks.ts';
 
 interface Visit {
-  /** Of a player page that plays at once. */
   address: string;
-  /** Names the player in the rows. */
   player: string;
-  /** On a slow phone. */
   slow: boolean;
   note: Note;
 }
 
-/** A viewer who was never here: from the navigation to the first decoded frame. */
 export async function watchStartup({ address, player, slow, note }: Visit): Promise<void> {
   const { page, ledger, close } = await openBrowser({ slow });
-  const of = (what: string) => `${what}, player page, ${slow ? 'slow phone, ' : ''}${player}`;
+  const rowName = (measure: string) => `${measure}, player page, ${slow ? 'slow phone, ' : ''}${player}`;
   try {
-    // The frame may come before the last of what the page loads has.
+    // The first frame can come before the page has finished loading.
     await page.goto(address, { waitUntil: 'commit' });
     const frame = await markTime(page, MARKS.frame);
     const origin = await page.evaluate(() => performance.timeOrigin);
     await ledger.settled(origin + frame);
-    const whole = ledger.until(origin + frame);
-    note(of('first frame'), frame);
-    note(of('bytes until the first frame'), whole.bytes / 1000);
-    note(of('bytes of it scripts'), whole.scripts / 1000);
-    note(of('requests until the first frame'), whole.requests);
+    const total = ledger.until(origin + frame);
+    note(rowName('first frame'), frame);
+    note(rowName('bytes until the first frame'), total.bytes / 1000);
+    note(rowName('bytes of the scripts'), total.scripts / 1000);
+    note(rowName('requests until the first frame'), total.requests);
     note('hosts outside', ledger.outside.length);
   } finally {
     await close();

@@ -6,26 +6,20 @@ interface Entry {
   readonly writes: boolean;
   /** Milliseconds since 1970. */
   readonly began: number;
-  /** Over the wire, with headers; null while it comes in. */
+  /** Transferred bytes with headers; null while loading. */
   bytes: number | null;
 }
 
-/** Everything the page asked for over the network. */
 export interface RequestLog {
-  /**
-   * Requests that began before this moment (milliseconds since 1970). `own`: files of the interface, without API and
-   * media; `scripts`: from any server.
-   */
+  /** `moment`: ms since 1970. `own`: files of the interface, without API and media. `scripts`: from any server. */
   until(moment: number): { requests: number; bytes: number; own: number; scripts: number };
-  /** Calls of the core's API that began in between. */
+  /** API requests that started in between. */
   calls(from: number, to: number): number;
-  /** Waits until nothing came or went for half a second. */
   idle(): Promise<void>;
-  /** Waits until nothing was written for a while: what is repaired once after the login is no part of what goes on. */
+  /** Waits until no writes occur, because repairs after the login are not part of the measurement. */
   repaired(): Promise<void>;
-  /** Waits until all that began before this moment has come. */
+  /** Waits until all requests that started before `moment` have finished. */
   settled(moment: number): Promise<void>;
-  /** Names of other machines. */
   readonly outside: readonly string[];
 }
 
@@ -54,10 +48,10 @@ export function requestLogOf(cdp: CDPSession): RequestLog {
   const all = () => [...entries.values()];
   return {
     until(moment) {
-      const made = all().filter(({ began }) => began <= moment);
-      const own = made.filter(({ url }) => url.pathname.startsWith('/ui/'));
-      const scripts = made.filter(({ url }) => url.pathname.endsWith('.js'));
-      return { requests: made.length, bytes: sumOf(made), own: sumOf(own), scripts: sumOf(scripts) };
+      const started = all().filter(({ began }) => began <= moment);
+      const own = started.filter(({ url }) => url.pathname.startsWith('/ui/'));
+      const scripts = started.filter(({ url }) => url.pathname.endsWith('.js'));
+      return { requests: started.length, bytes: sumOf(started), own: sumOf(own), scripts: sumOf(scripts) };
     },
     calls: (from, to) =>
       all().filter(({ url, began }) => /^\/api(\/|$)/.test(url.pathname) && began >= from && began < to).length,
@@ -72,6 +66,6 @@ export function requestLogOf(cdp: CDPSession): RequestLog {
 
 const sumOf = (entries: readonly Entry[]) => entries.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
 
-async function until(met: () => boolean): Promise<void> {
-  while (!met()) await sleep(LOOK_AGAIN_MS);
+async function until(isMet: () => boolean): Promise<void> {
+  while (!isMet()) await sleep(LOOK_AGAIN_MS);
 }

@@ -8,19 +8,18 @@ import { playerFiles } from '../../../src/viewer/player/playerFiles.ts';
 import type { PlayerType } from '../../../src/viewer/player/settings.ts';
 import { startDemoChannel } from '../../tools/demo/demoChannel.ts';
 
-/** Cheap to make and to show: what is measured is the interface. */
+/** Cheap to encode and decode, because only the interface is measured. */
 const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** A channel that is live. */
 export const seedChannel = (core: Core): Promise<void> =>
-  using(core, async (sluice) => {
+  withSluice(core, async (sluice) => {
     await startDemoChannel(sluice, PICTURE);
-    await sluice.until(isLiveIn, PATIENCE_MS);
+    await sluice.until(isLiveIn, TIMEOUT_MS);
   });
 
-/** Writes the player page of the only channel with this player, which plays at once; answers its address. */
+/** Writes the player page of the only channel, with autoplay, and returns its address. */
 export async function seedPlayerPage(core: Core, address: string, player: PlayerType): Promise<string> {
   const [channel] = (await core.processes({})).flatMap(({ id }) => channelOfIngest(id) ?? []);
   if (channel === undefined) throw new Error('There is no channel yet');
@@ -31,26 +30,26 @@ export async function seedPlayerPage(core: Core, address: string, player: Player
   return `${address}/${channel}.html`;
 }
 
-/** So many channels that are live, with the one that there is. */
+/** `count` includes the existing channel. */
 export const seedChannels = (core: Core, count: number): Promise<void> =>
-  using(core, async (sluice) => {
+  withSluice(core, async (sluice) => {
     for (let n = 2; n <= count; n++) {
       const source = { tile: 'virtualvideo', settings: PICTURE, audio: 'tone' } as const;
       await sluice.setUpChannel({ name: `Stage ${n}`, source });
     }
   });
 
-/** So many publications of the channel, RTMP and SRT in turns, and stopped. */
-export const seedPublications = (core: Core, count: number): Promise<void> =>
-  using(core, async (sluice) => {
-    for (let n = 1; n <= count; n++) {
+/** Adds stopped publications up to a count, RTMP and SRT alternating. `existing`: the number already there. */
+export const seedPublications = (core: Core, count: number, existing = 0): Promise<void> =>
+  withSluice(core, async (sluice) => {
+    for (let n = existing + 1; n <= count; n++) {
       const service = n % 2 === 0 ? 'srt' : 'rtmp';
       const address = service === 'srt' ? `127.0.0.1:${6000 + n}` : `127.0.0.1:9/live/key${n}`;
       await sluice.addPublication({ service, name: `${service.toUpperCase()} ${n}`, settings: { address } });
     }
   });
 
-async function using(core: Core, work: (sluice: Headless) => Promise<void>): Promise<void> {
+async function withSluice(core: Core, work: (sluice: Headless) => Promise<void>): Promise<void> {
   const sluice = openHeadless({ core });
   try {
     await sluice.enter();

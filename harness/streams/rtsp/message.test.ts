@@ -8,7 +8,7 @@ const packet = Buffer.from([0x24, 1, 0, 2, 7, 8]);
 it.each([
   ['a request with a body', Buffer.from(announce), { kind: 'request', method: 'ANNOUNCE', body: 'v=0' }, ''],
   [
-    'a request and what follows',
+    'a request followed by more bytes',
     Buffer.from(`OPTIONS * RTSP/1.0\r\nCSeq: 1\r\n\r\nSETUP`),
     { method: 'OPTIONS', url: '*', headers: { cseq: '1' } },
     'SETUP',

@@ -28,7 +28,7 @@ export async function startRelay(port: number, transport: Transport = 'tcp'): Pr
   const datagrams = await startDatagrams();
   const players = new Set<Socket>();
   const ports = new Map<Socket, readonly number[]>();
-  const everybody = new Set<Socket>();
+  const sockets = new Set<Socket>();
   let announceRecording = () => {};
   const recording = new Promise<void>((resolve) => {
     announceRecording = resolve;
@@ -72,13 +72,13 @@ export async function startRelay(port: number, transport: Transport = 'tcp'): Pr
   }
 
   /** 461 is "unsupported transport": players may then try another. */
-  function setUp(wanted: string, socket: Socket) {
-    const overTcp = wanted.includes('TCP');
-    if (!wanted.includes('mode=record') && overTcp !== (transport === 'tcp')) return 461;
-    if (overTcp) return { headers: [`Transport: ${wanted}`] };
-    const [, rtp, rtcp] = /client_port=(\d+)-(\d+)/.exec(wanted) ?? [];
+  function setUp(transportHeader: string, socket: Socket) {
+    const overTcp = transportHeader.includes('TCP');
+    if (!transportHeader.includes('mode=record') && overTcp !== (transport === 'tcp')) return 461;
+    if (overTcp) return { headers: [`Transport: ${transportHeader}`] };
+    const [, rtp, rtcp] = /client_port=(\d+)-(\d+)/.exec(transportHeader) ?? [];
     ports.set(socket, [...(ports.get(socket) ?? []), Number(rtp), Number(rtcp)]);
-    return { headers: [`Transport: ${wanted};server_port=${datagrams.port}-${datagrams.port}`] };
+    return { headers: [`Transport: ${transportHeader};server_port=${datagrams.port}-${datagrams.port}`] };
   }
 
   function pass(channel: number, bytes: Buffer) {
@@ -93,7 +93,7 @@ export async function startRelay(port: number, transport: Transport = 'tcp'): Pr
     if (message.kind === 'request') {
       const answer = answerTo(message, socket);
       socket.write(
-        written(typeof answer === 'number' ? answer : 200, message, typeof answer === 'number' ? {} : answer),
+        formatResponse(typeof answer === 'number' ? answer : 200, message, typeof answer === 'number' ? {} : answer),
       );
     } else if (!players.has(socket)) {
       pass(message.channel, message.bytes);
@@ -101,8 +101,8 @@ export async function startRelay(port: number, transport: Transport = 'tcp'): Pr
   }
 
   const server = createServer((socket) => {
-    everybody.add(socket);
-    socket.once('close', () => everybody.delete(socket));
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
     let arrived = Buffer.alloc(0);
     socket.on('data', (bytes) => {
       arrived = Buffer.concat([arrived, bytes]);
@@ -117,7 +117,7 @@ export async function startRelay(port: number, transport: Transport = 'tcp'): Pr
   return {
     recording,
     async close() {
-      for (const socket of everybody) socket.destroy();
+      for (const socket of sockets) socket.destroy();
       datagrams.close();
       server.close();
       await once(server, 'close');
@@ -136,7 +136,7 @@ async function startDatagrams() {
   };
 }
 
-function written(
+function formatResponse(
   status: number,
   { headers: { cseq = '0' } }: Request,
   { headers = [], body = '' }: { headers?: string[]; body?: string },

@@ -18,21 +18,18 @@ interface SourceServer extends AsyncDisposable {
 interface ReadSource {
   name: string;
   inputs: readonly Input[];
-  /** By which ffmpeg reads it; a machine of tests has none. */
+  /** The device that ffmpeg reads, which test machines lack. */
   device?: string;
-  /** The sender of the stream. */
   serve?: () => Promise<SourceServer>;
 }
 
 const CHANNEL = '11111111-2222-4333-8444-555555555555';
 const network = networkOf({ config: Config.parse({}), page: new URL('http://localhost:8080'), channel: CHANNEL });
 
-/** Reads a second. */
 export const readInput = ({ address, options }: Input): string[] => [
   ...[...options, '-i', address, '-t', '1', '-f', 'null', '-'],
 ];
 
-/** One that sends to whoever comes, or on and on. */
 async function sending(form: string, address: (port: number) => string, read = address): Promise<SourceServer> {
   const port = await freePort();
   const ffmpeg = runFfmpeg([...testPictures.h264, '-f', form, address(port)]);
@@ -68,9 +65,8 @@ export const contextOf = (ffmpeg: FfmpegVersion & { version: string }): SourceCo
   ...{ ffmpeg, network, skills: { ...skillsOf(null), ffmpeg } },
 });
 
-/** Every source of the catalog, in the ways in which ffmpeg is told of it, with what it reads. */
 export async function acceptanceSources(ffmpeg: FfmpegVersion & { version: string }): Promise<ReadSource[]> {
-  // Whether a camera can be read with this or that is not asked here.
+  // Options for particular cameras are not tested here.
   const ways = sourceWays(contextOf(ffmpeg)).filter(({ needs, setting, inputs }) =>
     needs ? setting === null : inputs.length > 0,
   );

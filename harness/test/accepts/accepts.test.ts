@@ -15,8 +15,7 @@ import { unknownIn } from './findUnknownOptions.ts';
 import { makeMediaFile } from './makeMediaFile.ts';
 import { askFfmpeg, listNames, versionAsked } from './runTestedFfmpeg.ts';
 
-// ffmpeg takes the arguments of every choice, and makes a second of it. Hardware that this machine lacks is held to
-// ffmpeg's own list of options, and named.
+// Options of missing hardware are compared with ffmpeg's help instead of being run.
 
 const version = await versionAsked();
 const had = {
@@ -29,12 +28,11 @@ const had = {
 const table = createResultTable(() => version.version);
 afterAll(() => table.tell());
 
-it('is a version that the interface knows', () => expect(version.major).toBeGreaterThanOrEqual(4));
+it('the ffmpeg under test is a version that the interface knows', () =>
+  expect(version.major).toBeGreaterThanOrEqual(4));
 
-/** They take half of the time of all. */
 const HEAVY = ['librav1e', 'libsvtav1', 'libx265', 'libvpx-vp9', 'libvpx', 'libaom-av1'];
 
-/** What ffmpeg is told to try some rows. */
 function running(rows: readonly TrialRow[]) {
   const { global, inputs, outputs } = trialArguments(rows);
   return askFfmpeg([
@@ -48,11 +46,11 @@ async function refusedOf(rows: readonly TrialRow[]) {
   const refused: string[] = [];
   for (const batch of batchesOf(rows)) {
     if ((await running(batch)).ok) continue;
-    for (const one of batch) {
-      const { ok, text } = await running([one]);
+    for (const entry of batch) {
+      const { ok, text } = await running([entry]);
       if (!ok)
         refused.push(
-          `${one.setting?.key}=${one.setting?.value}: ${one.output?.options.join(' ')}\n${text.slice(-600)}`,
+          `${entry.setting?.key}=${entry.setting?.value}: ${entry.output?.options.join(' ')}\n${text.slice(-600)}`,
         );
     }
   }
@@ -60,31 +58,36 @@ async function refusedOf(rows: readonly TrialRow[]) {
 }
 
 const IDLE = ['copy', 'none'];
-// Not by the time alone: what is stamped by the wall clock and read in one gulp by a busy machine may end below zero.
+// Also checks frames: with wall-clock timestamps on a busy machine, the time can end below zero.
 const DECODED = /frame= *[1-9]|time=00:00:0[0-9]/;
 
 describe.each(['video', 'audio'] as const)('%s', (type) => {
   const real = knownEncoders[type].filter(({ codec }) => !IDLE.includes(codec));
-  it.each(real.filter(({ id }) => suite === 'whole' || !HEAVY.includes(id)))('encoder $id', async (encoder) => {
-    const { id } = encoder;
-    if (!had.encoders.has(id)) {
-      table.add(`encoder ${id}`, 'absent');
-      return;
-    }
-    const { ok, text } = await running(encoderRows(encoder, version, '1').slice(0, 1));
-    const [, ...others] = encoderRows(encoder, version);
-    if (encoder.hardware && !ok) {
-      table.add(`encoder ${id}`, 'machine');
-      const unknown = await Promise.all(variantsOf(encoder, version).map(({ args }) => unknownIn('encoder', id, args)));
-      expect([...new Set(unknown.flat())]).toEqual([]);
-      return;
-    }
-    expect(ok, text).toBe(true);
-    expect(await refusedOf(sampleOf(others, 3))).toEqual([]);
-    table.add(`encoder ${id}`, 'ran');
-  });
+  it.each(real.filter(({ id }) => suite === 'whole' || !HEAVY.includes(id)))(
+    'ffmpeg accepts the encoder $id',
+    async (encoder) => {
+      const { id } = encoder;
+      if (!had.encoders.has(id)) {
+        table.add(`encoder ${id}`, 'absent');
+        return;
+      }
+      const { ok, text } = await running(encoderRows(encoder, version, '1').slice(0, 1));
+      const [, ...others] = encoderRows(encoder, version);
+      if (encoder.hardware && !ok) {
+        table.add(`encoder ${id}`, 'machine');
+        const unknown = await Promise.all(
+          variantsOf(encoder, version).map(({ args }) => unknownIn('encoder', id, args)),
+        );
+        expect([...new Set(unknown.flat())]).toEqual([]);
+        return;
+      }
+      expect(ok, text).toBe(true);
+      expect(await refusedOf(sampleOf(others, 3))).toEqual([]);
+      table.add(`encoder ${id}`, 'ran');
+    },
+  );
 
-  it.each(sampleOf(decoders[type], 3))('decoder $id', async (decoder) => {
+  it.each(sampleOf(decoders[type], 3))('ffmpeg accepts the decoder $id', async (decoder) => {
     const { id, hardware } = decoder;
     if (id !== 'default' && !had.decoders.has(id)) {
       table.add(`${type} decoder ${id}`, 'absent');
@@ -93,16 +96,16 @@ describe.each(['video', 'audio'] as const)('%s', (type) => {
     const input = ['-i', await makeMediaFile(decoder.codecs.includes('h264') || !hardware ? 'h264' : 'mpeg2video')];
     for (const { args } of variantsOf(decoder, version)) {
       const { ok, text } = await askFfmpeg([...args, ...input, '-t', '1', '-f', 'null', '-']);
-      // With -hwaccel alone it goes on without, and says so.
-      const without = hardware && (!ok || /fail|no device|cannot|unable/i.test(text));
-      table.add(`${type} decoder ${id}`, without ? 'machine' : 'ran');
-      if (without) expect(await unknownIn('decoder', id, args)).toEqual([]);
+      // With -hwaccel alone, ffmpeg falls back to software and prints a message.
+      const lacksDevice = hardware && (!ok || /fail|no device|cannot|unable/i.test(text));
+      table.add(`${type} decoder ${id}`, lacksDevice ? 'machine' : 'ran');
+      if (lacksDevice) expect(await unknownIn('decoder', id, args)).toEqual([]);
       else expect(ok, text).toBe(true);
     }
   });
 });
 
-/** What this ffmpeg has, as a core would say it; whatever a service speaks to is there. */
+/** The skills of this ffmpeg as a core reports them, with every protocol. */
 function skillsHere(): Skills {
   const ofType = (type: 'video' | 'audio') => knownEncoders[type].filter(({ id }) => had.encoders.has(id));
   const codecs = (type: 'video' | 'audio') => Object.fromEntries(ofType(type).map(({ id, codec }) => [codec, [id]]));
@@ -117,17 +120,17 @@ function skillsHere(): Skills {
   };
 }
 
-describe('filters', () => {
+describe('filters of the catalog', () => {
   const rows = filterRows(skillsHere());
-  it('are there', () => expect(rows.length).toBeGreaterThan(10));
-  it('are taken', async () => expect(await refusedOf(rows)).toEqual([]));
+  it('exist in ffmpeg', () => expect(rows.length).toBeGreaterThan(10));
+  it('are accepted by ffmpeg', async () => expect(await refusedOf(rows)).toEqual([]));
 });
 
-describe('services', () => {
-  // Nobody answers them here: that is no refusal.
+describe('services of the catalog', () => {
+  // Without a server the connection fails, which is not a rejection of the arguments.
   const all = serviceRows(skillsHere());
   const [byDefault, set] = [all.filter(({ setting }) => !setting), all.filter(({ setting }) => setting)];
-  it.each([...sampleOf(byDefault, 3), ...sampleOf(set, 12)])('$names $setting', async (row) => {
+  it.each([...sampleOf(byDefault, 3), ...sampleOf(set, 12)])('ffmpeg accepts $names $setting', async (row) => {
     const { text } = await running([row]);
     expect(refusalIn({ lines: text.split('\n'), seconds: null, exec: 'failed' }, row)).toBeNull();
   });
@@ -135,8 +138,8 @@ describe('services', () => {
 
 const rows = await acceptanceSources(version);
 
-describe('sources', () => {
-  it.each(sampleOf(rows, 4))('$name', async ({ name, inputs, device, serve }) => {
+describe('sources of the catalog', () => {
+  it.each(sampleOf(rows, 4))('ffmpeg accepts $name', async ({ name, inputs, device, serve }) => {
     if (device && !had.demuxers.has(device)) {
       table.add(`source ${name}`, 'absent');
       return;

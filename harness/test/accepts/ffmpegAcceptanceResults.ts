@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** What came of asking. `absent`: this ffmpeg was built without it. `machine`: it knows all options, the device is missing. */
+/** `absent`: ffmpeg was built without it. `machine`: it accepts all options, but the device is missing. */
 export type Verdict = 'ran' | 'absent' | 'machine';
 
 const WORDS: Record<Verdict, string> = {
@@ -9,16 +9,16 @@ const WORDS: Record<Verdict, string> = {
   machine: 'not on this machine; its options are known',
 };
 
-/** What was asked, by name: nothing is left out without a word. */
+/** Collects results by name, to report everything that was skipped. */
 export function createResultTable(version: () => string) {
   const verdicts = new Map<string, Verdict>();
   return {
-    add: (what: string, verdict: Verdict) => verdicts.set(what, verdict),
-    /** Said at the end, and written where ACCEPTS_TABLE says. */
+    add: (label: string, verdict: Verdict) => verdicts.set(label, verdict),
     tell() {
-      const of = (verdict: Verdict) => [...verdicts].flatMap(([what, one]) => (one === verdict ? what : []));
+      const labelsWith = (verdict: Verdict) =>
+        [...verdicts].flatMap(([label, value]) => (value === verdict ? label : []));
       for (const verdict of ['ran', 'machine', 'absent'] as const) {
-        const names = of(verdict);
+        const names = labelsWith(verdict);
         process.stdout.write(`ffmpeg ${version()}, ${WORDS[verdict]} (${names.length}): ${names.join(', ')}\n`);
       }
       const file = process.env.ACCEPTS_TABLE;

@@ -1,24 +1,21 @@
 import { optionsOf } from './runTestedFfmpeg.ts';
 
-/** Of ffmpeg itself and of all codecs. Where `quality` is not used, ffmpeg only warns of it. */
+/** Options of ffmpeg and of all codecs. An unused `quality` only causes a warning. */
 const GENERAL = [
   ...['b', 'bufsize', 'c', 'codec', 'copyts', 'f', 'fflags', 'filter', 'force_key_frames', 'fps_mode', 'g', 'hwaccel'],
   ...['itsoffset', 'level', 'max_muxing_queue_size', 'maxrate', 'pix_fmt', 'profile', 'quality', 'r', 're'],
   ...['thread_queue_size', 'vf'],
 ];
 
-const known = new Map<string, ReturnType<typeof optionsOf>>();
+const cache = new Map<string, ReturnType<typeof optionsOf>>();
 
 function listedOf(kind: Parameters<typeof optionsOf>[0], id: string) {
-  const asked = known.get(`${kind} ${id}`) ?? optionsOf(kind, id);
-  known.set(`${kind} ${id}`, asked);
-  return asked;
+  const options = cache.get(`${kind} ${id}`) ?? optionsOf(kind, id);
+  cache.set(`${kind} ${id}`, options);
+  return options;
 }
 
-/**
- * Where there is no such device ffmpeg does not come as far as its options: whether it knows them is read in its own
- * list. Answers what it does not know.
- */
+/** Returns options missing in ffmpeg's help, because without the device ffmpeg stops before it parses them. */
 export async function unknownIn(kind: 'encoder' | 'decoder' | 'demuxer', id: string, args: readonly string[]) {
   const own = await listedOf(kind, id);
   return args.flatMap((word, i) => {

@@ -3,7 +3,7 @@ import { askFfmpeg } from './runTestedFfmpeg.ts';
 export const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=rate=25:size=256x144'];
 export const SOUND = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000'];
 
-/** Made by the ffmpeg that is asked, where it can read them again. */
+/** Encoded by the ffmpeg under test, in a place that it can read. */
 const FILES = {
   h264: ['h264.mp4', ...PICTURE, '-t', '2', '-c:v', 'libx264', '-pix_fmt', 'yuv420p'],
   mpeg2video: ['mpeg2.ts', ...PICTURE, '-t', '2', '-c:v', 'mpeg2video'],
@@ -16,13 +16,11 @@ export type MadeFile = keyof typeof FILES;
 const FOLDER = '/tmp';
 const done = new Map<string, Promise<string>>();
 
-/** Where it lies. */
-export function makeMediaFile(what: MadeFile): Promise<string> {
-  const [name, ...args] = FILES[what];
+export function makeMediaFile(kind: MadeFile): Promise<string> {
+  const [name, ...args] = FILES[kind];
   return madeAs(name, args);
 }
 
-/** The same for a file that one test needs. The name says its format, else an argument does. */
 export function madeAs(name: string, args: readonly string[]): Promise<string> {
   const file = `${FOLDER}/sluice-accepts-${name}`;
   const making =

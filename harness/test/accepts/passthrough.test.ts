@@ -5,11 +5,11 @@ import { emptyStream, type MediaType, type Stream } from '../../../src/media/enc
 import { PICTURE, SOUND } from './makeMediaFile.ts';
 import { askFfmpeg } from './runTestedFfmpeg.ts';
 
-// All that this ffmpeg can encode is either passed through or encoded again: each format, profile, layout and sample rate
-// that it lists is made, and read as the log of a probe is. A new one has to be encoded until it stands here.
+// Encodes everything that this ffmpeg can encode, and checks what the interface copies. Add new values here to copy
+// them.
 
 const PASSED: Readonly<Record<string, readonly string[]>> = {
-  // It calls 4:0:0 of 8 bit by the name of 4:2:0 when it reads it.
+  // ffmpeg reads 8-bit 4:0:0 as 4:2:0.
   'pixels of libx264': ['yuv420p', 'yuvj420p', 'nv12', 'nv21', 'gray'],
   'pixels of libx264rgb': [],
   'profiles of libx264': ['baseline', 'main', 'high'],
@@ -21,13 +21,12 @@ const PASSED: Readonly<Record<string, readonly string[]>> = {
 
 const X264 = ['-codec:v', 'libx264', '-preset', 'ultrafast', '-frames:v', '3'];
 const AAC = ['-codec:a', 'aac', '-b:a', '256k', '-t', '0.2'];
-/** The colors without which a profile is another one. */
+/** Pixel formats that the profile requires. */
 const COLORS: Readonly<Record<string, string>> = { high10: 'yuv420p10le', high422: 'yuv422p', high444: 'yuv444p' };
 
 const video = (...args: string[]) => [...PICTURE, '-an', ...args];
 const audio = (...args: string[]) => [...SOUND, '-vn', ...args];
 
-/** How one of a set is made. */
 const MAKES: Readonly<Record<string, (value: string) => string[]>> = {
   'pixels of libx264': (format) => video(...X264, '-pix_fmt', format),
   'pixels of libx264rgb': (format) => video('-codec:v', 'libx264rgb', '-frames:v', '3', '-pix_fmt', format),
@@ -39,36 +38,36 @@ const MAKES: Readonly<Record<string, (value: string) => string[]>> = {
   'sample rates of libmp3lame': (rate) => audio('-codec:a', 'libmp3lame', '-t', '0.2', '-ar', rate),
 };
 
-const listed = async (encoder: string, what: string) =>
-  (new RegExp(`Supported ${what}: (.*)`).exec((await askFfmpeg(['-h', `encoder=${encoder}`])).text)?.[1] ?? '')
+const supported = async (encoder: string, property: string) =>
+  (new RegExp(`Supported ${property}: (.*)`).exec((await askFfmpeg(['-h', `encoder=${encoder}`])).text)?.[1] ?? '')
     .split(' ')
-    .filter((one) => one !== '');
+    .filter((name) => name !== '');
 
-/** Of libavcodec, where no encoder lists them. */
+/** Channel layouts of libavcodec, for encoders that list none. */
 async function layouts() {
   const { text } = await askFfmpeg(['-layouts']);
   const [, standard = ''] = text.split(/Standard channel layouts:\n.*\n/);
-  return standard.split('\n').flatMap((line) => line.split(/\s+/, 1).filter((one) => one !== ''));
+  return standard.split('\n').flatMap((line) => line.split(/\s+/, 1).filter((name) => name !== ''));
 }
 
 const values = new Map<string, readonly string[]>();
 beforeAll(async () => {
   for (const encoder of ['libx264', 'libx264rgb'])
-    values.set(`pixels of ${encoder}`, await listed(encoder, 'pixel formats'));
+    values.set(`pixels of ${encoder}`, await supported(encoder, 'pixel formats'));
   for (const encoder of ['aac', 'libmp3lame'])
-    values.set(`sample rates of ${encoder}`, await listed(encoder, 'sample rates'));
+    values.set(`sample rates of ${encoder}`, await supported(encoder, 'sample rates'));
   values.set('layouts of aac', await layouts());
   values.set('profiles of libx264', ['baseline', 'main', 'high', ...Object.keys(COLORS)]);
   values.set('profiles of aac', ['aac_low', 'aac_main', 'aac_ltp', 'mpeg2_aac_low']);
 });
 
-/** The stream in a file, by what ffmpeg prints of it; null: it does not make such a one. */
+/** The stream as ffmpeg prints it; null if it cannot be encoded. */
 async function streamMade(set: string, value: string): Promise<Stream | null> {
   const file = `/tmp/sluice-passthrough-${process.pid}.ts`;
   if (!(await askFfmpeg([...(MAKES[set]?.(value) ?? []), file])).ok) return null;
   const lines = (await askFfmpeg(['-i', file])).text.split('\n');
   const [traits] = parseStreamDump(lines);
-  const line = lines.find((one) => one.includes('Stream #0:0')) ?? '';
+  const line = lines.find((text) => text.includes('Stream #0:0')) ?? '';
   const [, type = '', codec = '', rest = ''] = /: (Video|Audio): (\w+)(.*)/.exec(line) ?? [];
   const [, pix_fmt = ''] = /\), (\w+)\(?.*, \d+x\d+/.exec(rest) ?? [];
   const [, hertz = '0', layout = ''] = /, (\d+) Hz, ([^,]+)/.exec(rest) ?? [];
@@ -77,22 +76,21 @@ async function streamMade(set: string, value: string): Promise<Stream | null> {
 
 const isPassed = (stream: Stream, type: MediaType) => isPassedByDefault(stream, type, INGEST_CODECS);
 
-describe('the choice for what an encoder makes', () => {
-  it.each(Object.entries(PASSED))('passes of the %s %j', async (set, passed) => {
+describe('the choice between copying and encoding', () => {
+  it.each(Object.entries(PASSED))('copies only the listed %s: %j', async (set, passed) => {
     const type = set.startsWith('pixels') || set.includes('x264') ? 'video' : 'audio';
-    const made: string[] = [];
+    const results: string[] = [];
     const chosen: string[] = [];
     for (const value of values.get(set) ?? []) {
       const stream = await streamMade(set, value);
       if (stream === null) continue;
       expect(stream.type).toBe(type);
-      made.push(value);
+      results.push(value);
       if (isPassed(stream, type)) chosen.push(value);
     }
-    expect(made.length).toBeGreaterThan(2);
-    expect(chosen).toEqual(passed[0] === 'all' ? made : made.filter((value) => passed.includes(value)));
-    // None is named that this ffmpeg no longer makes.
-    expect(passed.filter((value) => value !== 'all' && !made.includes(value))).toEqual([]);
+    expect(results.length).toBeGreaterThan(2);
+    expect(chosen).toEqual(passed[0] === 'all' ? results : results.filter((value) => passed.includes(value)));
+    expect(passed.filter((value) => value !== 'all' && !results.includes(value))).toEqual([]);
   });
 
   it('encodes every other codec', async () => {

@@ -17,14 +17,14 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-async function made(args: readonly string[]): Promise<Buffer> {
+async function encodeRaw(args: readonly string[]): Promise<Buffer> {
   const command = ['-v', 'error', '-f', 'lavfi', ...args, '-'];
   return (await run('ffmpeg', command, { encoding: 'buffer', maxBuffer: 2 ** 26 })).stdout;
 }
 
-/** The first picture of a camera has no boundary in front of it: boundaries come behind each picture. */
+/** The first picture has no boundary before it: this camera sends boundaries after each picture. */
 async function sendPictures(response: ServerResponse) {
-  const picture = await made(['-i', 'testsrc2=size=64x36', '-frames:v', '1', '-f', 'mjpeg']);
+  const picture = await encodeRaw(['-i', 'testsrc2=size=64x36', '-frames:v', '1', '-f', 'mjpeg']);
   response.writeHead(200, { 'Content-Type': 'multipart/x-mixed-replace;boundary=e8b8c539' });
   const timer = setInterval(() => {
     response.write(`Content-Type: image/jpeg\r\nContent-Length: ${picture.length}\r\n\r\n`);
@@ -35,7 +35,7 @@ async function sendPictures(response: ServerResponse) {
 }
 
 async function sendSound(response: ServerResponse) {
-  const sound = await made(['-i', 'sine=d=2', '-ar', '8000', '-f', 'mulaw']);
+  const sound = await encodeRaw(['-i', 'sine=d=2', '-ar', '8000', '-f', 'mulaw']);
   response.writeHead(200, { 'Content-Type': 'audio/basic' });
   response.end(sound);
 }
@@ -65,7 +65,7 @@ it.each([
   ['MJPEG', '/stream', sendPictures, /Video: mjpeg.* 64x36/],
   ['G.711 µ-law', '/a.ulaw', sendSound, /Audio: pcm_mulaw, 8000 Hz/],
   ['MJPEG', '/page', sendPage, null],
-])('%s at %s is found after ffmpeg did not recognize it', async (words, path, send, found) => {
+])('%s at %s is found although ffmpeg does not detect the format', async (words, path, send, found) => {
   const address = `http://${await served(send)}${path}`;
   const settings = { mode: 'pull', address };
   const way = alternativeRequests(settings, { verdict: 'error', cause: 'not-media' })[0];

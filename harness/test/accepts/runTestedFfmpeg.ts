@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import type { FfmpegVersion } from '../../../src/media/encoding/skills.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
-/** The ffmpeg that is asked: FFMPEG_TESTED names another than the installed one, also as "chroot /where ffmpeg". */
+/** The ffmpeg under test: FFMPEG_TESTED replaces the installed one, also as "chroot /where ffmpeg". */
 const [program = 'ffmpeg', ...before] = (process.env.FFMPEG_TESTED ?? 'ffmpeg')
   .split(' ')
   .filter((word) => word !== '');
 
 interface ProgramRun {
-  /** It ended well. */
   ok: boolean;
   text: string;
 }
@@ -21,8 +20,8 @@ export async function askFfmpeg(args: readonly string[]): Promise<ProgramRun> {
   const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
   let text = '';
   for (const out of [child.stdout, child.stderr]) {
-    out.setEncoding('utf8').on('data', (said: string) => {
-      text += said;
+    out.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
     });
   }
   try {
@@ -39,21 +38,21 @@ export async function versionAsked(): Promise<FfmpegVersion & { version: string 
   return { version, major: Number(major), minor: Number(minor) };
 }
 
-/** Names that a listing has: ` V....D libx264   what it is`, or one in a line. */
+/** Names in a listing: ` V....D libx264 what it is`, or one per line. */
 export async function listNames(
-  what: 'encoders' | 'decoders' | 'hwaccels' | 'demuxers' | 'devices' | 'muxers' | 'filters',
+  list: 'encoders' | 'decoders' | 'hwaccels' | 'demuxers' | 'devices' | 'muxers' | 'filters',
 ) {
-  const { text } = await askFfmpeg([`-${what}`]);
-  const named = /^ [A-Z. ]+ ([\w,-]+)(?: |$)|^(\w+)$/;
+  const { text } = await askFfmpeg([`-${list}`]);
+  const pattern = /^ [A-Z. ]+ ([\w,-]+)(?: |$)|^(\w+)$/;
   return new Set(
     text.split('\n').flatMap((line) => {
-      const [, inTable, alone] = named.exec(line) ?? [];
-      return (inTable ?? alone ?? '').split(',');
+      const [, inTable, single] = pattern.exec(line) ?? [];
+      return (inTable ?? single ?? '').split(',');
     }),
   );
 }
 
-/** What an encoder, a decoder or a demuxer says of its own options: each with the words that it takes. */
+/** Options of an encoder, decoder or demuxer with their named values. */
 export async function optionsOf(kind: 'encoder' | 'decoder' | 'demuxer', id: string) {
   const { text } = await askFfmpeg(['-h', `${kind}=${id}`]);
   const options = new Map<string, Set<string>>();

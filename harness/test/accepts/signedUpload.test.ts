@@ -13,11 +13,10 @@ const streams = [
   { ...emptyStream, type: 'audio', codec: 'aac' },
 ];
 
-/** What a publication uploads in some seconds, as `PUT /path?query`. */
 async function uploadsOf(service: string, query: string, options: object): Promise<string[]> {
-  const seen = new Set<string>();
+  const requests = new Set<string>();
   const server = createServer((request, response) => {
-    seen.add(`${request.method} ${request.url}`);
+    requests.add(`${request.method} ${request.url}`);
     request.resume().on('end', () => response.end());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -41,7 +40,7 @@ async function uploadsOf(service: string, query: string, options: object): Promi
   await once(child, 'close');
   server.closeAllConnections();
   server.close();
-  return [...seen];
+  return [...requests];
 }
 
 it.each([
@@ -54,13 +53,13 @@ it.each([
   ['dash', 'token=abc123', {}, 6],
   ['dash', 'token=a$b/c&exp=99', {}, 6],
   ['dash', 'token=abc123', { single_file: true, streaming: false }, 3],
-])('%s with ?%s %j: each file has the query', async (service, query, options, least) => {
+])('%s with ?%s %j sends the query with each file', async (service, query, options, least) => {
   const uploads = await uploadsOf(service, query, options);
   expect(uploads.length).toBeGreaterThanOrEqual(least);
-  const meant = [...new URLSearchParams(query)];
+  const params = [...new URLSearchParams(query)];
   for (const upload of uploads) {
     const { pathname, search } = new URL(upload.slice(upload.indexOf(' ') + 1), 'http://h');
-    expect([...new URLSearchParams(search)], upload).toEqual(meant);
+    expect([...new URLSearchParams(search)], upload).toEqual(params);
     expect(pathname).toMatch(/^\/live\/[\w-]+\.(?:m3u8|ts|mpd|m4s|mp4)$/);
   }
 });

@@ -5,21 +5,21 @@ import { contextOf, readInput } from './acceptanceSources.ts';
 import { askFfmpeg, listNames, versionAsked } from './runTestedFfmpeg.ts';
 import { addressOf, DISGUISED_FILES, openings, uploadFile, uploadFileTypes } from './uploadFileTypes.ts';
 
-// Whatever is taken as a loop is opened as it is probed, prepared and played; whatever names another file is not.
+// Accepted loops are opened as they are probed, prepared and played.
 
 const context = contextOf(await versionAsked());
 const DECODED = /frame= *[1-9]|time=00:00:0[0-9]/;
 
-it('has a file of every type that is taken', () =>
+it('the table has a file of every accepted type', () =>
   expect(new Set(uploadFileTypes.map(({ mimetype }) => mimetype))).toEqual(new Set(loopMimetypes())));
 
-it('allows only readers that ffmpeg has', async () => {
-  const known = await listNames('demuxers');
+it('the interface allows only demuxers that ffmpeg has', async () => {
+  const demuxers = await listNames('demuxers');
   const [, names = ''] = uploadedFile('').options;
-  expect(names.split(',').filter((name) => !known.has(name))).toEqual([]);
+  expect(names.split(',').filter((name) => !demuxers.has(name))).toEqual([]);
 });
 
-it.each(sampleOf(uploadFileTypes, 4))('opens $name', async (row) => {
+it.each(sampleOf(uploadFileTypes, 4))('ffmpeg opens $name', async (row) => {
   const address = await uploadFile(row);
   const ways = openings(row.mimetype, context);
   expect(ways).toHaveLength(3);
@@ -30,11 +30,11 @@ it.each(sampleOf(uploadFileTypes, 4))('opens $name', async (row) => {
   }
 });
 
-it.each(DISGUISED_FILES)('does not open %s', async (_, text) => {
+it.each(DISGUISED_FILES)('ffmpeg does not open %s', async (_, text) => {
   for (const mimetype of ['audio/mpeg', 'image/png'])
     for (const { options } of openings(mimetype, context)) {
-      const told = await askFfmpeg(readInput({ address: addressOf(text), options }));
-      expect(told.ok, told.text.slice(-1500)).toBe(false);
-      expect(told.text).not.toMatch(/Input #0|Opening '|open '/);
+      const result = await askFfmpeg(readInput({ address: addressOf(text), options }));
+      expect(result.ok, result.text.slice(-1500)).toBe(false);
+      expect(result.text).not.toMatch(/Input #0|Opening '|open '/);
     }
 });

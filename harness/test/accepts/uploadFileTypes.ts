@@ -23,7 +23,7 @@ const row = (mimetype: string, name: string, args: readonly string[], format: st
   ...{ mimetype, name, args: [...args, '-f', format] },
 });
 
-/** Files of every type that is taken, also of more than one form where ffmpeg has more than one reader. */
+/** Files of every accepted type, in several forms where ffmpeg has several demuxers. */
 export const uploadFileTypes: readonly UploadRow[] = [
   row('image/png', 'png', [...ONE, '-c:v', 'png'], 'image2pipe'),
   row('image/jpeg', 'jpeg', [...ONE, '-c:v', 'mjpeg'], 'image2pipe'),
@@ -58,21 +58,20 @@ const contentOf = (mimetype: string): LoopContent => {
   return mimetype.startsWith('audio/') ? 'audio' : 'video';
 };
 
-/** With what options such a file is probed, prepared and played. */
 export function openings(mimetype: string, context: SourceContext): readonly Input[] {
   const content = contentOf(mimetype);
   const [channel, path] = ['x', '/channels/x/upload-x.source'];
   const encode = { video: [], audio: [] };
-  const given = { channel, content, sent: path, prepared: path, seconds: 1, hasAudio: false, encode };
+  const upload = { channel, content, sent: path, prepared: path, seconds: 1, hasAudio: false, encode };
   const kind = sourceOf(content === 'audio' ? 'audioloop' : 'videoloop');
   return [
     uploadedFile(path),
-    ...loopProcess(given).input,
+    ...loopProcess(upload).input,
     ...(kind?.inputs({ address: path, mimetype }, context) ?? []),
   ];
 }
 
-/** Of no length that matters: ffmpeg reads on behind it. */
+/** A tag of length 0 does not stop ffmpeg: it reads on. */
 const TAG = 'ID3\x03\0\0\0\0\0\x0a\0\0\0\0\0\0\0\0\0\0';
 const OTHER = 'file:///tmp/sluice-accepts-h264.mp4';
 
@@ -80,7 +79,7 @@ const DASH = `<MPD profiles="urn:mpeg:dash:profile:isoff-on-demand:2011" type="s
 <AdaptationSet mimeType="video/mp4"><Representation id="1" bandwidth="1"><BaseURL>${OTHER}</BaseURL></Representation>
 </AdaptationSet></Period></MPD>`;
 
-/** What names another file, and passes for sound or a picture by its first bytes. */
+/** Files that refer to another file, disguised as audio or an image by their first bytes. */
 export const DISGUISED_FILES: readonly (readonly [name: string, text: string])[] = [
   [
     'HLS behind a tag',
@@ -96,5 +95,5 @@ export const DISGUISED_FILES: readonly (readonly [name: string, text: string])[]
   ['DASH behind the sign of a JPEG', `\xff\xd8\xff${DASH}`],
 ];
 
-/** As an address, so that it reaches each ffmpeg that is asked. */
+/** A data URL, so that it reaches an ffmpeg in a chroot. */
 export const addressOf = (text: string) => `data:audio/mpeg;base64,${Buffer.from(text, 'latin1').toString('base64')}`;

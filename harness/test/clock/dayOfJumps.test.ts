@@ -14,7 +14,7 @@ const DAY_MS = 1440 * MINUTE_MS;
 const JUMP_EVERY = 10;
 const RANGE_S = 3600;
 
-/** The parts of a core that know a time, by fake clocks. Files of the disk have their own: fileCleanup.test.ts. */
+/** The parts of a core that depend on time, with fake clocks. fileCleanup.test.ts covers files on disk. */
 function openParts() {
   const config = Config.parse({
     api: { auth: { enable: true, username: 'op', password: 'secret', jwt: { secret: 's' } } },
@@ -41,7 +41,7 @@ function openParts() {
   return { mem, write, sessions, metrics, jumps, cleanup, tokens: createTokens(config.api.auth) };
 }
 
-it(`a day with a random jump every ten minutes deletes, ends and hides nothing: SEED=${SEED}`, async () => {
+it(`a day with a random clock jump every ten minutes deletes, ends and hides nothing: SEED=${SEED}`, async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 28), toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { mem, write, sessions, metrics, cleanup, tokens } = openParts();
@@ -83,11 +83,11 @@ it(`a day with a random jump every ten minutes deletes, ends and hides nothing: 
   });
   const now = Math.floor(Date.now() / 1000);
   const ages = series[0]?.values.map(([second]) => now - second) ?? [];
-  // Minutes pass faster here than figures are read, so some are missing.
+  // Fake minutes pass faster than metrics are sampled, so some samples are missing.
   expect(Math.max(...ages)).toBeGreaterThan(RANGE_S / 2);
   expect(ages).toEqual(ages.toSorted((a, b) => b - a));
   expect([Math.max(...ages) <= RANGE_S + 120, Math.min(...ages) >= 0]).toEqual([true, true]);
-  // Jumps of less than a minute are none.
+  // Differences of less than a minute do not count as jumps.
   expect(write.mock.calls.length).toBeGreaterThan(jumped - 3);
   expect(write.mock.calls.length).toBeLessThanOrEqual(jumped);
   await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);

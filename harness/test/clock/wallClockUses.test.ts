@@ -26,14 +26,14 @@ const found = sources.flatMap((file) => {
   return uses === 0 ? [] : [{ file, uses }];
 });
 
-describe('the wall clock', () => {
-  it('is asked only where a row says what holds when it jumps; prefer elapsedMs, performance.now and pageNow', () => {
+describe('uses of the wall clock', () => {
+  it('are listed with the effect of a jump; prefer elapsedMs, performance.now and pageNow', () => {
     expect(sources.length).toBeGreaterThan(500);
     expect(found).toEqual(WALL_CLOCK_USES.map(({ file, uses }) => ({ file, uses })));
   });
 
   it.each(WALL_CLOCK_USES.flatMap(({ file, row }) => (row === undefined ? [] : [[file, ...row] as const])))(
-    'in %s has a test with a jump: %s, "%s"',
+    'in %s are tested with a jump: %s, "%s"',
     (_, test, title) => expect(textOf(test)).toContain(title),
   );
 });

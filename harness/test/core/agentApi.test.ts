@@ -12,7 +12,7 @@ import { CHANNEL, ingest, stoppedReader } from './heldChannel.ts';
 import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
-/* The API of the agent where it is asked: at the embedded core, and at an agent beside the core of E2E_CORE_BINARY or that one. */
+/* E2E_CORE_BINARY names another core for the agent to run beside. */
 
 const other = process.env.E2E_CORE_BINARY;
 const AGENT = path.resolve('agent/main.ts');
@@ -65,7 +65,7 @@ async function historyAt(address: string, subject: string) {
   return agentEndpoints.agentHistory.answer.parse(await answer.json());
 }
 
-/** Its events of before are there, and the next ones have higher ids. */
+/** Expects the earlier events, and new ones with higher ids. */
 async function isGoneOnWith(address: string, before: Awaited<ReturnType<typeof eventsAt>>) {
   const now = await until(
     () => eventsAt(address, '?limit=1000'),
@@ -73,12 +73,12 @@ async function isGoneOnWith(address: string, before: Awaited<ReturnType<typeof e
   );
   expect(now.events.slice(0, before.events.length)).toEqual(before.events);
   const ids = now.events.map(({ id }) => id);
-  expect(ids).toEqual(ids.toSorted((one, two) => one - two));
+  expect(ids).toEqual(ids.toSorted((first, two) => first - two));
   expect(new Set(ids).size).toBe(ids.length);
 }
 
 it.runIf(other === undefined)(
-  `the embedded core tells what its agent does, also after it was killed ${NIGHTLY}`,
+  `the embedded core serves the events and history of its agent, also after a kill ${NIGHTLY}`,
   async () => {
     const { address } = running;
     const health = () => fetch(`${address}${AGENT_API}/healthz`);
@@ -99,7 +99,7 @@ it.runIf(other === undefined)(
     expect(before.events.map(({ event }) => event).slice(0, 2)).toEqual(['agent-started', 'acting']);
 
     const data = path.join(folder, 'db', 'agent');
-    // A first set of samples is whole after ten seconds.
+    // The first samples are complete after ten seconds.
     const ofCore = await until(
       () => historyAt(address, 'core'),
       ({ availability }) => availability.observedSeconds > 0,
@@ -120,7 +120,7 @@ it.runIf(other === undefined)(
   },
 );
 
-it(`an agent beside a core tells what it does to who has a token of that core, and goes on with its journal ${NIGHTLY}`, async () => {
+it(`an agent beside a core serves holders of a token of that core, and continues its journal after a kill ${NIGHTLY}`, async () => {
   const address = `http://127.0.0.1:${await freePort()}`;
   const start = () => {
     const agent = spawn(process.execPath, [AGENT], {
@@ -162,7 +162,7 @@ it(`an agent beside a core tells what it does to who has a token of that core, a
   second.kill('SIGKILL');
 });
 
-it(`an agent beside a core that lets in anybody from its machine lets in nobody ${NIGHTLY}`, async () => {
+it(`an agent beside a core that requires no login from local clients rejects every request ${NIGHTLY}`, async () => {
   const open = await mortalCore(path.join(folder, 'open'), other, { CORE_API_AUTH_DISABLE_LOCALHOST: 'true' });
   const address = `http://127.0.0.1:${await freePort()}`;
   const agent = spawn(process.execPath, [AGENT], {

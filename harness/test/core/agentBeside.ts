@@ -5,10 +5,7 @@ import { bundleServer } from '../../tools/build/server.ts';
 import { USER } from '../headless/killableCore.ts';
 import { CORE_PROGRAM } from './coreProgram.ts';
 
-/**
- * Programs of the agent beside a core. Their login is in two files of the folder: `user` and `password`.
- * @param more variables for them
- */
+/** Starts agents beside a core. The files `user` and `password` in the folder contain their login. */
 export async function agentsBeside(core: string, folder: string, more: Readonly<Record<string, string>> = {}) {
   const files = { user: join(folder, 'user'), password: join(folder, 'password') };
   await writeFile(files.user, `${USER.name}\n`);
@@ -19,9 +16,8 @@ export async function agentsBeside(core: string, folder: string, more: Readonly<
   return {
     files,
     words: () => words,
-    /** @param task none, or `release` */
     start(...task: string[]): ChildProcess {
-      // Once: it takes seconds of processor time.
+      // Bundles once, which takes seconds.
       program ??= bundleServer(CORE_PROGRAM);
       const agent = spawn(process.execPath, [program, 'agent', ...task], {
         env: {

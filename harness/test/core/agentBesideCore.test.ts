@@ -14,10 +14,7 @@ import { type AgentsBeside, agentsBeside } from './agentBeside.ts';
 import { CHANNEL, INGEST, ingest, makeClip, pushClip, READER, stoppedReader } from './heldChannel.ts';
 import { until } from './testing.ts';
 
-/*
- * Runs the agent as a program beside a core: the one of E2E_CORE_BINARY, else the embedded core, whose own agent
- * shares the lease.
- */
+/* Beside the embedded core (without E2E_CORE_BINARY), the agent shares the lease with the core's own agent. */
 
 const pushed = { mode: 'push', push: { type: 'rtmp', name: `${CHANNEL}.stream` } };
 
@@ -49,17 +46,17 @@ const status = async () => {
   return parseHoldStatus(bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : '');
 };
 
-it(`an agent beside a core keeps a protected channel, also after it was killed, until it is released ${NIGHTLY}`, async () => {
+it(`an agent beside a core holds a protected channel, also after a kill, until it is released ${NIGHTLY}`, async () => {
   const first = agents.start();
   const encoder = pushClip(clip, running.rtmp);
-  await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
+  await until(status, (hold) => hold?.onAir === 'source' && hold.image === 'ready');
   first.kill('SIGKILL');
   await once(first, 'exit');
   agents.start();
   const before = await status();
-  await until(status, (said) => said?.onAir === 'source' && said.beat !== before?.beat);
+  await until(status, (hold) => hold?.onAir === 'source' && hold.beat !== before?.beat);
   await encoder.stop();
-  expect(await until(status, (said) => said?.onAir === 'slate')).toMatchObject({ why: 'ended', image: 'ready' });
+  expect(await until(status, (hold) => hold?.onAir === 'slate')).toMatchObject({ why: 'ended', image: 'ready' });
   expect(agents.words()).not.toContain(USER.password);
 
   const [code] = await once(agents.start('release'), 'exit');
@@ -73,10 +70,10 @@ it(`an agent beside a core keeps a protected channel, also after it was killed, 
   expect((await core.processState({ id: INGEST })).order).toBe('start');
 });
 
-it(`an agent starts a channel as soon as its encoder is back, and its publications after the core has begun anew ${NIGHTLY}`, async () => {
+it(`an agent starts a channel as soon as its encoder is back, and its publications after a restart of the core ${NIGHTLY}`, async () => {
   agents.killAll();
   const metadata = { version: '1.14.0', sources: [{ type: 'network', settings: pushed, inputs: ingest.input }] };
-  // Tries so rarely that the test would not see one.
+  // The core's own retry would come after the test.
   const rarely = { reconnect_delay_seconds: 600 };
   await core.processUpdate({ id: INGEST, body: { ...ingest, ...rarely } });
   await core.processMetadataSet({ id: INGEST, key: METADATA_KEY, body: metadata });
@@ -89,7 +86,7 @@ it(`an agent starts a channel as soon as its encoder is back, and its publicatio
     (waiting) => waiting.every(Boolean),
   );
   const encoder = pushClip(clip, running.rtmp);
-  await until(status, (said) => said?.onAir === 'source');
+  await until(status, (hold) => hold?.onAir === 'source');
   const isRunning = async (id: string) => (await core.processState({ id })).exec === 'running';
   await until(
     () => Promise.all([INGEST, READER].map(isRunning)),
@@ -102,10 +99,9 @@ it(`an agent starts a channel as soon as its encoder is back, and its publicatio
     () => core.config(),
     ({ loaded_at }) => loaded_at !== before,
   );
-  // It was cut off.
   await encoder.stop();
   const again = pushClip(clip, running.rtmp);
-  await until(status, (said) => said?.onAir === 'source');
+  await until(status, (hold) => hold?.onAir === 'source');
   await until(
     () => Promise.all([INGEST, READER].map(isRunning)),
     (runs) => runs.every(Boolean),
@@ -113,18 +109,18 @@ it(`an agent starts a channel as soon as its encoder is back, and its publicatio
   await again.stop();
 });
 
-it(`an agent that has a wrong password says so, and does not try it again and again ${NIGHTLY}`, async () => {
+it(`an agent with a wrong password reports it and does not retry continuously ${NIGHTLY}`, async () => {
   agents.killAll();
   await writeFile(agents.files.password, 'wrong');
   agents.start();
   await until(
     async () => agents.words(),
-    (said) => said.includes('refuses the user name or password'),
+    (text) => text.includes('refuses the user name or password'),
   );
   await writeFile(agents.files.password, USER.password);
   await until(
     async () => agents.words(),
-    (said) => said.includes('acting') || said.includes('standing-by'),
+    (text) => text.includes('acting') || text.includes('standing-by'),
   );
   expect(agents.words().match(/refuses/g)).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import { CHANNEL, ingest, READER, stoppedReader } from './heldChannel.ts';
 import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
-it(`publications are given their channels back where the agent of the core falls again and again ${NIGHTLY}`, async () => {
+it(`publications read their channels directly again if the core's agent keeps crashing ${NIGHTLY}`, async () => {
   const home = testTempDir();
   const program = join(home, 'agent.cjs');
   await writeFile(
@@ -45,11 +45,11 @@ it(`publications are given their channels back where the agent of the core falls
       metadata: { [METADATA_KEY]: { version: '1.14.0', control: { source: { source: 'hls+memfs' } } } },
     });
     expect(released?.metadata).not.toMatchObject({ [METADATA_KEY]: { control: { source: { hold: true } } } });
-    const told = lines.slice(
+    const printed = lines.slice(
       0,
       lines.findIndex((line) => line.includes('Publications read their channels again')),
     );
-    expect(told.filter((line) => line.includes('It ended')).length).toBe(5);
+    expect(printed.filter((line) => line.includes('It ended')).length).toBe(5);
   } finally {
     await core.stop();
   }

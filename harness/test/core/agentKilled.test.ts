@@ -15,20 +15,17 @@ import { CHANNEL, INGEST, ingest, makeClip, pushClip, READER, stoppedReader } fr
 import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
-/*
- * The agent is killed at one of its writes: before the core has it, or before it is told that the core has it. The next one
- * begins at once, as its supervisor sees to.
- */
+/* Kills the agent at a write, before or after the core receives it, and starts the next one like the supervisor. */
 
-/** @param write `METHOD path`, without the address of the API; `before`: those that it has done */
+/** `write`: `METHOD path`, without the address of the API. `before`: writes so far. */
 type Write = (write: string, body: string, before: readonly string[]) => boolean;
 
 const LIST = `/fs/mem/${holdFile(CHANNEL)}`;
 const ORDER = `/fs/mem/${holdOrderFile(CHANNEL)}`;
 const SLATE = `/process/${slateId(CHANNEL)}`;
 const endsWithSlate = (list: string) => list.trimEnd().split('\n').at(-1)?.startsWith('hold-') === true;
-const says = (what: string) => (write: string, body: string) =>
-  write === `PUT /fs/mem/${holdStatusFile(CHANNEL)}` && body.includes(`"onAir":"${what}"`);
+const says = (part: string) => (write: string, body: string) =>
+  write === `PUT /fs/mem/${holdStatusFile(CHANNEL)}` && body.includes(`"onAir":"${part}"`);
 
 const WRITES: Readonly<Record<string, Write>> = {
   'its lease': (write) => write === `PUT /fs/mem/${LEASE_FILE}`,
@@ -51,10 +48,9 @@ const WRITES: Readonly<Record<string, Write>> = {
   'the removal of an image': (write) => write.startsWith(`DELETE /fs/mem/hold-${CHANNEL}_`),
 };
 
-/** After so long all is as it has to be. */
+/** Time within which the next agent must repair everything. */
 const RIGHT_AFTER_MS = scaleToMachine(10_000);
 
-/** What may be on the air. */
 const PARTS = {
   begun: ['nothing', 'source'],
   live: ['source'],
@@ -74,12 +70,11 @@ beforeAll(async () => {
   const end = await runFfmpeg(['-f', 'lavfi', '-i', 'color=red:s=64x36', '-frames:v', '1', picture]).ended;
   if (!end.includes('(0)')) throw new Error(end);
 });
-const begun: { stop(): Promise<unknown> }[] = [];
+const running: { stop(): Promise<unknown> }[] = [];
 afterAll(async () => {
-  await Promise.all(begun.splice(0).map((one) => one.stop()));
+  await Promise.all(running.splice(0).map((agent) => agent.stop()));
 });
 
-/** An agent that lives until its nth write of a kind. */
 function agent(address: string, dies: { at: Write; when: 'before' | 'after'; onDeath: () => void } | null) {
   let isDead = false;
   const writes: string[] = [];
@@ -100,15 +95,15 @@ function agent(address: string, dies: { at: Write; when: 'before' | 'after'; onD
   };
   const leave = new AbortController();
   const core = createCoreClient({ address, freshMs: 0, send });
-  const told: AgentEvent[] = [];
+  const events: AgentEvent[] = [];
   const ended = actOnCore({
     ...{ core, name: 'a', ready: async () => null, leave: leave.signal },
-    tell: (event) => told.push(event),
+    tell: (event) => events.push(event),
     report: () => undefined,
     hear: () => undefined,
   });
   return {
-    told,
+    told: events,
     async stop() {
       leave.abort();
       await ended;
@@ -118,7 +113,6 @@ function agent(address: string, dies: { at: Write; when: 'before' | 'after'; onD
 
 async function coreAlone() {
   const home = testTempDir();
-  // The agent of the core itself does nothing.
   const program = join(home, 'core.cjs');
   await writeFile(
     agentProgramOf(program),
@@ -131,7 +125,7 @@ async function coreAlone() {
     },
     { print: () => undefined, program },
   );
-  begun.push(core);
+  running.push(core);
   const address = `http://127.0.0.1:${core.ports().http}`;
   return { address, rtmp: core.ports().rtmp ?? 0, client: createCoreClient({ address, freshMs: 0 }) };
 }
@@ -144,7 +138,7 @@ const rows = Object.entries(WRITES).flatMap(([title, at]) =>
 );
 
 it.concurrent.each(rows)(
-  `an agent that is killed $when $title leaves what the next one makes right in seconds ${NIGHTLY}`,
+  `an agent killed $when $title is replaced by one that repairs the state within seconds ${NIGHTLY}`,
   async ({ at, when }) => {
     const { address, rtmp, client } = await coreAlone();
     let part: Part | 'gone' = 'begun';
@@ -159,11 +153,11 @@ it.concurrent.each(rows)(
 
     async function isRight(beat: number | null): Promise<string> {
       if (part === 'gone') return (await left()).join();
-      const [said, list, files] = [await status(), await text(holdFile(CHANNEL)), await ofHold()];
-      if (said === null || said.beat === beat) return 'silent';
+      const [hold, list, files] = [await status(), await text(holdFile(CHANNEL)), await ofHold()];
+      if (hold === null || hold.beat === beat) return 'silent';
       const allowed: readonly string[] = PARTS[part];
-      if (!allowed.includes(said.onAir)) return said.onAir;
-      if ((list === null) !== (said.onAir === 'nothing')) return 'its list is another one';
+      if (!allowed.includes(hold.onAir)) return hold.onAir;
+      if ((list === null) !== (hold.onAir === 'nothing')) return 'its list is another one';
       const missing = (list ?? '').split('\n').filter((line) => line.endsWith('.ts') && !files.includes(line));
       return missing.length > 0 ? `without ${missing.join()}` : '';
     }
@@ -172,9 +166,8 @@ it.concurrent.each(rows)(
       at,
       when,
       onDeath() {
-        // As its supervisor does.
         current = agent(address, null);
-        begun.push(current);
+        running.push(current);
         const rightAgain = status().then((before) =>
           until(
             () => isRight(before?.beat ?? null),
@@ -186,12 +179,12 @@ it.concurrent.each(rows)(
         deaths.push({ part, rightAgain });
       },
     });
-    begun.push(current);
+    running.push(current);
     await client.processAdd({ body: { ...ingest, reconnect_delay_seconds: 2 } });
     await client.processAdd({ body: stoppedReader });
 
     let encoder = pushClip(clip, rtmp);
-    await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
+    await until(status, (hold) => hold?.onAir === 'source' && hold.image === 'ready');
     part = 'live';
     const images = async () => (await left()).filter((name) => name.endsWith('.ts'));
     const first = await images();
@@ -199,16 +192,16 @@ it.concurrent.each(rows)(
     await until(images, (now) => now.some((name) => !first.includes(name)));
     part = 'away';
     await encoder.stop();
-    await until(status, (said) => said?.onAir === 'slate');
+    await until(status, (hold) => hold?.onAir === 'slate');
     part = 'back';
     encoder = pushClip(clip, rtmp);
-    await until(status, (said) => said?.onAir === 'source');
+    await until(status, (hold) => hold?.onAir === 'source');
     part = 'ordered';
     await client.memWrite({ path: holdOrderFile(CHANNEL), body: 'slate' });
-    await until(status, (said) => said?.onAir === 'slate' && said.why === 'order');
+    await until(status, (hold) => hold?.onAir === 'slate' && hold.why === 'order');
     part = 'stopped';
     await client.processCommand({ id: INGEST, body: { command: 'stop' } });
-    await until(status, (said) => said?.onAir === 'nothing');
+    await until(status, (hold) => hold?.onAir === 'nothing');
     await until(
       () => text(holdOrderFile(CHANNEL)),
       (order) => order === null,

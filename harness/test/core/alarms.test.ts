@@ -13,7 +13,7 @@ import { CHANNEL, INGEST, ingest, makeClip, pushClip } from './heldChannel.ts';
 import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
-/* Alarms from a fall of the encoder to a receiver: the agent of the embedded core, or one beside the core of E2E_CORE_BINARY. */
+/* Tests the agent of the embedded core, or one beside the core of E2E_CORE_BINARY. */
 
 const other = process.env.E2E_CORE_BINARY;
 const SECRET = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
@@ -23,7 +23,7 @@ interface AlarmCall {
   type: string;
   title: string;
   text: string;
-  /** Milliseconds of a clock that only goes on. */
+  /** Milliseconds of a monotonic clock. */
   at: number;
 }
 
@@ -33,7 +33,7 @@ let running: MortalCore;
 let core: Core;
 let api = '';
 let token = '';
-const told: AlarmCall[] = [];
+const calls: AlarmCall[] = [];
 const webhook = new Webhook(SECRET);
 const receiver = createServer(async (request, response) => {
   const body = await text(request);
@@ -43,11 +43,11 @@ const receiver = createServer(async (request, response) => {
     'webhook-signature': String(request.headers['webhook-signature']),
   });
   const { type, data } = JSON.parse(body);
-  told.push({ type, at: performance.now(), id: data.id, title: data.title, text: data.text });
+  calls.push({ type, at: performance.now(), id: data.id, title: data.title, text: data.text });
   response.end('{}');
 });
 
-const ask = (method: string, call: string, body?: object) =>
+const send = (method: string, call: string, body?: object) =>
   fetch(`${api}${AGENT_API}${call}`, {
     method,
     headers: {
@@ -62,7 +62,6 @@ async function lastSegment(): Promise<string> {
   return list.ok ? ((await list.text()).trim().split('\n').at(-1) ?? '') : '';
 }
 
-/** An encoder whose stream is on the air. */
 async function goLive() {
   const before = await lastSegment();
   const encoder = pushClip(clip, running.rtmp);
@@ -97,14 +96,14 @@ beforeAll(async () => {
   }
   const form = { kind: 'webhook', name: 'Pager', fields: { address: `http://127.0.0.1:${port}/`, secret: SECRET } };
   await until(
-    () => ask('POST', '/receivers', form).catch(() => ({ status: 0 })),
+    () => send('POST', '/receivers', form).catch(() => ({ status: 0 })),
     ({ status }) => status === 200,
   );
-  // How full the machine of a test is, is nothing to be told.
+  // A full test machine must not cause alarms.
   const { settings, revision } = await alarms();
   const quiet = { on: false, seconds: 60 };
   const rules = { ...settings.rules, 'disk-full': quiet, 'memory-full': quiet };
-  await ask('PUT', '/alarms', { settings: { ...settings, rules }, revision });
+  await send('PUT', '/alarms', { settings: { ...settings, rules }, revision });
 });
 afterAll(async () => {
   agents?.killAll();
@@ -113,38 +112,36 @@ afterAll(async () => {
 });
 
 async function alarms() {
-  const answer = await ask('GET', '/alarms');
+  const answer = await send('GET', '/alarms');
   return agentEndpoints.agentAlarms.answer.parse(await answer.json());
 }
 
-const toldNow = async () => told;
+const toldNow = async () => calls;
 const command = (order: 'start' | 'stop' | 'restart') => core.processCommand({ id: INGEST, body: { command: order } });
 
-/** For how long the agent has seen the channel so. */
 async function secondsSeen(state: 'live' | 'stopped'): Promise<number> {
   const now = Math.floor(Date.now() / 1000);
-  const answer = await ask('GET', `/history?subject=${encodeURIComponent(INGEST)}&from=${now - 600}&to=${now + 60}`);
+  const answer = await send('GET', `/history?subject=${encodeURIComponent(INGEST)}&from=${now - 600}&to=${now + 60}`);
   if (answer.status === 422) return 0;
   const { seconds } = agentEndpoints.agentHistory.answer.parse(await answer.json());
-  return seconds[state].reduce<number>((sum, each) => sum + (each ?? 0), 0);
+  return seconds[state].reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }
 
 async function incidents() {
-  const answer = await ask('GET', '/incidents');
+  const answer = await send('GET', '/incidents');
   return agentEndpoints.agentIncidents.answer.parse(await answer.json()).incidents;
 }
 
-it(`the machine of a core is known, and a certificate only where it has one ${NIGHTLY}`, async () => {
+it(`the agent offers alarms about its machine, and about a certificate only if there is one ${NIGHTLY}`, async () => {
   const { offered } = await until(alarms, (now) => now.offered.includes('memory-full'));
   expect(offered).toContain('disk-full');
   expect(offered).not.toContain('certificate');
-  // Counted every ten seconds.
   await until(alarms, (now) => now.offered.includes('viewers-over'));
 });
 
-it(`nobody is told of what an operator does, and a fall of the encoder is told once, and its end ${NIGHTLY}`, async () => {
+it(`a lost encoder causes one alarm and one recovery, and actions of an operator cause none ${NIGHTLY}`, async () => {
   let encoder = await goLive();
-  // Longer than a channel may be down: each pause of the channel is one of the operator.
+  // Longer than the tolerated outage, although each stop comes from the operator.
   for (let round = 0; round < 3; round++) {
     await command('stop');
     await encoder.stop();
@@ -168,7 +165,7 @@ it(`nobody is told of what an operator does, and a fall of the encoder is told o
     () => secondsSeen('live'),
     (seconds) => seconds >= liveSeconds + 10,
   );
-  expect(told).toEqual([]);
+  expect(calls).toEqual([]);
 
   const fellAt = performance.now();
   await encoder.stop();
@@ -185,21 +182,21 @@ it(`nobody is told of what an operator does, and a fall of the encoder is told o
   expect(await incidents()).toMatchObject([{ rule: 'channel-down', status: 'resolved' }]);
   await encoder.stop();
   await command('stop');
-  expect(told).toHaveLength(2);
-  process.stdout.write(`${JSON.stringify({ seconds, told })}\n`);
+  expect(calls).toHaveLength(2);
+  process.stdout.write(`${JSON.stringify({ seconds, told: calls })}\n`);
 });
 
 it.runIf(other !== undefined)(
-  `an agent beside a core tells once that it is away, whatever it has, and that it is back ${NIGHTLY}`,
+  `an agent beside a core reports once that the core is unreachable, and once that it is back ${NIGHTLY}`,
   async () => {
-    const before = told.length;
+    const before = calls.length;
     await command('start');
     const encoder = await goLive();
     const diedAt = performance.now();
     await running.stop();
-    const away = (await until(toldNow, ({ length }) => length > before, 60_000))[before];
-    expect(away).toMatchObject({ type: 'alarm.fired', title: expect.stringContaining('Core') });
-    process.stdout.write(`${JSON.stringify({ away, seconds: ((away?.at ?? 0) - diedAt) / 1000 })}\n`);
+    const outage = (await until(toldNow, ({ length }) => length > before, 60_000))[before];
+    expect(outage).toMatchObject({ type: 'alarm.fired', title: expect.stringContaining('Core') });
+    process.stdout.write(`${JSON.stringify({ away: outage, seconds: ((outage?.at ?? 0) - diedAt) / 1000 })}\n`);
     await running.comeBack();
     await encoder.stop();
     const again = await goLive();
@@ -207,6 +204,6 @@ it.runIf(other !== undefined)(
     await again.stop();
     await logIn();
     await command('stop');
-    expect(told.slice(before).map(({ type }) => type)).toEqual(['alarm.fired', 'alarm.resolved']);
+    expect(calls.slice(before).map(({ type }) => type)).toEqual(['alarm.fired', 'alarm.resolved']);
   },
 );

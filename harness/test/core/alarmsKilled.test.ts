@@ -11,10 +11,7 @@ import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
 import type { DEATHS, DeskOrder } from './mortalDesk.ts';
 import { testTempDir } from './testTempDir.ts';
 
-/*
- * The agent's alarms in a process of their own, with the thread that stores them and real requests to receivers. The process is
- * killed exactly between two of its steps, and begun again.
- */
+/* Runs the alarms in a process of their own and kills it between two steps, which a test in one process cannot do. */
 
 const Call = z.object({ type: z.string(), data: z.object({ id: z.string(), title: z.string() }) });
 interface Arrival {
@@ -24,7 +21,6 @@ interface Arrival {
 }
 
 let arrived: Arrival[] = [];
-/** It answers this one never: its sender is killed. */
 let killAt: { nth: number; kill: () => void } | null = null;
 const server = createServer((request: IncomingMessage, response: ServerResponse) => {
   const parts: Buffer[] = [];
@@ -40,7 +36,7 @@ const server = createServer((request: IncomingMessage, response: ServerResponse)
 let origin = '';
 let port = 0;
 beforeAll(async () => {
-  // Also for those who come by another network.
+  // Listens on all interfaces, for senders in another network namespace.
   server.listen(0);
   await once(server, 'listening');
   const address = server.address();
@@ -55,21 +51,20 @@ afterAll(() => {
 const PROGRAM = join(import.meta.dirname, 'mortalDesk.ts');
 
 interface DeskRun extends DeskOrder {
-  /** Of all that arrive, the one that is never answered: its sender is killed. */
+  /** The request without a response, at which the sender is killed. */
   killAtRequest?: number | null;
-  /** What runs it: a program with its arguments. */
   by?: readonly string[];
   onPause?: () => void;
 }
 
-/** @returns what it said; the last `at` is when it was killed */
+/** @returns its output; the last `at` is the time of the kill */
 async function runDesk({ killAtRequest = null, by = [], onPause, ...order }: DeskRun) {
-  const [program = '', ...given] = [...by, process.execPath, PROGRAM, JSON.stringify(order)];
-  const child = spawn(program, given, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const [program = '', ...args] = [...by, process.execPath, PROGRAM, JSON.stringify(order)];
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   killAt = killAtRequest === null ? null : { nth: killAtRequest, kill: () => child.kill('SIGKILL') };
-  const said: string[] = [];
+  const lines: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    said.push(line);
+    lines.push(line);
     if (line === 'ready to die') child.kill('SIGKILL');
     if (line !== `at ${order.pauseAt}`) continue;
     onPause?.();
@@ -77,7 +72,7 @@ async function runDesk({ killAtRequest = null, by = [], onPause, ...order }: Des
   }
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   killAt = null;
-  return { said, how: child.signalCode ?? child.exitCode };
+  return { said: lines, how: child.signalCode ?? child.exitCode };
 }
 
 function folderWith(receivers: number, at = origin): string {
@@ -103,12 +98,11 @@ const WHOLE = [
 interface Row {
   gap: string;
   at: (typeof DEATHS)[number] | 'received';
-  /** At which of the four messages. */
   nth: number;
   receivers: number;
 }
 
-/** Twenty each: every step of the gap, at every message, to one receiver and to several. */
+/** 20 each: every step of the gap, at every message, with one or several receivers. */
 const GAPS: Readonly<Record<string, readonly Row['at'][]>> = {
   'after it was decided, before it is stored': ['judged', 'decided', 'storing'],
   'after it was stored, before it is sent': ['stored', 'sending'],
@@ -137,29 +131,29 @@ async function killAndRestart({ at, nth, receivers }: Row) {
   expect([after.how, after.said.includes('set aside')]).toEqual([0, false]);
 
   const ids = arrived.map(({ id }) => id);
-  const twice = [...new Set(ids.filter((id, n) => ids.indexOf(id) !== n))];
+  const repeated = [...new Set(ids.filter((id, n) => ids.indexOf(id) !== n))];
   const mayComeTwice = arrivedBefore.filter((id) => !confirmed.includes(id));
-  for (const receiver of new Set(arrived.map((one) => one.receiver))) {
-    const all = arrived.filter((one) => one.receiver === receiver);
-    // A second try has the same id, so each thing has one.
+  for (const receiver of new Set(arrived.map((call) => call.receiver))) {
+    const all = arrived.filter((call) => call.receiver === receiver);
+    // A retry has the same id, so each message has one.
     expect(new Set(all.map(({ id, what }) => `${what} ${id}`)).size).toBe(WHOLE.length);
     expect([...new Set(all.map(({ what }) => what))]).toEqual(WHOLE);
   }
-  expect(new Set(arrived.map((one) => one.receiver)).size).toBe(receivers);
-  expect(twice.filter((id) => !mayComeTwice.includes(id))).toEqual([]);
-  expect(ids.length).toBe(receivers * WHOLE.length + twice.length);
+  expect(new Set(arrived.map((call) => call.receiver)).size).toBe(receivers);
+  expect(repeated.filter((id) => !mayComeTwice.includes(id))).toEqual([]);
+  expect(ids.length).toBe(receivers * WHOLE.length + repeated.length);
   const store = openAlarmStore(folder);
   const left = store.load().waiting;
-  const kept = store.deliveries(null, 100).map(({ row }) => row.state);
+  const states = store.deliveries(null, 100).map(({ row }) => row.state);
   store.close();
-  expect([left, kept]).toEqual([[], Array.from({ length: receivers * WHOLE.length }, () => 'delivered')]);
-  return twice;
+  expect([left, states]).toEqual([[], Array.from({ length: receivers * WHOLE.length }, () => 'delivered')]);
+  return repeated;
 }
 
-describe('a message arrives at each receiver in order and under one id where the agent is killed', () => {
+describe('alarms arrive at each receiver in order and under one id if the agent is killed', () => {
   it.each(rows.filter(({ nth }, at) => nth === 0 && at % 20 < 3))('$gap ($at)', async (row) => {
-    const twice = await killAndRestart(row);
-    if (row.receivers === 1) expect(twice.length).toBe(['received', 'sent'].includes(row.at) ? 1 : 0);
+    const repeated = await killAndRestart(row);
+    if (row.receivers === 1) expect(repeated.length).toBe(['received', 'sent'].includes(row.at) ? 1 : 0);
   });
 
   it.each(rows)(`$gap ($at of message $nth, $receivers receivers) ${NIGHTLY}`, async (row) => {
@@ -169,14 +163,14 @@ describe('a message arrives at each receiver in order and under one id where the
 
 const HOST = '10.213.56.1';
 
-/** A network of its own with one line to this machine, which is cut. null: nobody may make one here. */
+/** A network namespace with one link to this machine; null without the permission to create it. */
 function networkWithCutLine() {
   const name = `alarms${process.pid}`;
   const ip = (...words: string[]) => execFileSync('ip', words, { stdio: 'ignore' });
   try {
     ip('netns', 'add', name);
   } catch {
-    return null; // not root, or a container without the right
+    return null; // not root, or a container without the capability
   }
   onTestFinished(() => void ip('netns', 'delete', name));
   ip('link', 'add', `${name}a`, 'type', 'veth', 'peer', 'name', `${name}b`, 'netns', name);
@@ -189,19 +183,19 @@ function networkWithCutLine() {
   };
 }
 
-it('what happens while the line is cut is told when it is back', async ({ skip }) => {
+it('alarms during a network outage are delivered after it', async ({ skip }) => {
   const network = networkWithCutLine();
   if (network === null) return skip('needs the right to make a network namespace');
   arrived = [];
   const folder = folderWith(1, `http://${HOST}:${port}`);
-  const { said, how } = await runDesk({
+  const { said: lines, how } = await runDesk({
     ...{ folder, from: 0, to: END, death: null, pauseAt: 90, by: network.by },
     onPause() {
       expect(arrived).toEqual([]);
       network.mend();
     },
   });
-  expect([how, said.filter((line) => line.startsWith('alarm'))]).toEqual([
+  expect([how, lines.filter((line) => line.startsWith('alarm'))]).toEqual([
     0,
     ['alarm-fired', 'alarm-resolved', 'alarm-fired', 'alarm-resolved'],
   ]);

@@ -8,17 +8,16 @@ import { start } from './testing.ts';
 
 const page = readFileSync('docs/automation.md', 'utf8');
 const MARK = '--- next block ---';
-/** What the page sends and receives in the background, if its lines end early. */
+/** Ends background jobs of the page's commands if they fail early. */
 const LEAVES_NOTHING = "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n";
 
-/** The lines to run, each with what they print according to the page. */
 const blocks = [...page.matchAll(/^```sh\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/gms)].map(
   ([, commands = '', printed]) => ({ commands, printed }),
 );
 
-it('every line of the page about automation does what the page says', async () => {
+it('every command of docs/automation.md works as documented', async () => {
   expect(blocks.length).toBeGreaterThan(7);
-  // Fresh, so that the lines make its first account; it comes back at the same address.
+  // A fresh core, because the commands create its first account. It restarts at the same address.
   const [port, rtmp, receiver] = [await freePort(), await freePort(), await freePort()];
   await start({
     CORE_ADDRESS: `127.0.0.1:${port}`,
@@ -26,9 +25,9 @@ it('every line of the page about automation does what the page says', async () =
     CORE_RTMP_ADDRESS: `127.0.0.1:${rtmp}`,
     CORE_RTMP_TOKEN: 'token',
   });
-  const here = (text: string) =>
+  const localized = (text: string) =>
     text.replaceAll(':8080', `:${port}`).replaceAll(':1935', `:${rtmp}`).replaceAll(':1940', `:${receiver}`);
-  const script = blocks.map(({ commands }) => here(commands)).join(`\necho '${MARK}'\n`);
+  const script = blocks.map(({ commands }) => localized(commands)).join(`\necho '${MARK}'\n`);
   const { stdout, stderr } = await promisify(execFile)(
     'bash',
     ['--norc', '-euo', 'pipefail', '-c', LEAVES_NOTHING + script],
@@ -38,7 +37,7 @@ it('every line of the page about automation does what the page says', async () =
   const printed = stdout.split(`${MARK}\n`);
   expect(printed).toHaveLength(blocks.length);
   for (const [index, block] of blocks.entries())
-    if (block.printed !== undefined) expect(printed[index], block.commands).toBe(here(block.printed));
-  // Of the log only that there is one.
+    if (block.printed !== undefined) expect(printed[index], block.commands).toBe(localized(block.printed));
+  // The contents of the log vary.
   expect(printed[blocks.findIndex(({ commands }) => commands.includes('/report'))]).toContain('\n');
 });

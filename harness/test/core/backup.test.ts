@@ -22,7 +22,7 @@ import { type AgentsBeside, agentsBeside } from './agentBeside.ts';
 import { CHANNEL, COPY, INGEST, ingest, makeClip, processOf, pushClip, READER } from './heldChannel.ts';
 import { until } from './testing.ts';
 
-/* With E2E_CORE_BINARY the core is another one, and the agent a program beside it. */
+/* With E2E_CORE_BINARY, tests another core with the agent beside it. */
 
 const KEY = `${CHANNEL}-b1.stream`;
 const BACKUP = backupId(CHANNEL, 1);
@@ -93,42 +93,42 @@ async function addReader(host: string) {
 
 async function removeReader() {
   await core.processDelete({ id: READER });
-  await until(orderOfBackup, (is) => is === 'stop');
+  await until(orderOfBackup, (order) => order === 'stop');
 }
 
-it(`a publication goes on with the backup while the source is away, in one session ${NIGHTLY}`, async () => {
+it(`a publication continues with the backup in one session while the source is unavailable ${NIGHTLY}`, async () => {
   await settings({});
   await using receiver = await rtmpReceiver();
   await addReader(receiver.host);
-  const taken = async () => receiver.pictures()[0]?.length ?? 0;
+  const frames = async () => receiver.pictures()[0]?.length ?? 0;
   const second = push(KEY);
   const spans: number[] = [];
   for (const fail of ['stop', 'freeze'] as const) {
     const encoder = pushClip(clip, running.rtmp);
-    await until(onAir, (what) => what === 'source');
-    await until(status, (said) => said?.onAir === 'source' && said.backups?.[0]?.state === 'ready');
-    const before = await taken();
-    await until(taken, (count) => count > before + 150);
-    const begun = performance.now();
+    await until(onAir, (part) => part === 'source');
+    await until(status, (hold) => hold?.onAir === 'source' && hold.backups?.[0]?.state === 'ready');
+    const before = await frames();
+    await until(frames, (count) => count > before + 150);
+    const failedAt = performance.now();
     await encoder[fail]();
-    await until(onAir, (what) => what === 'backup');
-    spans.push((performance.now() - begun) / 1000);
-    expect(await until(status, (said) => said?.onAir === 'backup')).toMatchObject({ backup: 1 });
-    const during = await taken();
-    await until(taken, (count) => count > during + 250);
+    await until(onAir, (part) => part === 'backup');
+    spans.push((performance.now() - failedAt) / 1000);
+    expect(await until(status, (hold) => hold?.onAir === 'backup')).toMatchObject({ backup: 1 });
+    const during = await frames();
+    await until(frames, (count) => count > during + 250);
     await encoder.stop();
   }
   const encoder = pushClip(clip, running.rtmp);
-  await until(onAir, (what) => what === 'source');
-  const back = await taken();
-  await until(taken, (count) => count > back + 150);
+  await until(onAir, (part) => part === 'source');
+  const back = await frames();
+  await until(frames, (count) => count > back + 150);
 
   await order('backup');
-  expect(await until(status, (said) => said?.onAir === 'backup')).toMatchObject({ why: 'order' });
+  expect(await until(status, (hold) => hold?.onAir === 'backup')).toMatchObject({ why: 'order' });
   await core.memDelete({ path: holdOrderFile(CHANNEL) });
-  await until(onAir, (what) => what === 'source');
-  const last = await taken();
-  await until(taken, (count) => count > last + 150);
+  await until(onAir, (part) => part === 'source');
+  const last = await frames();
+  await until(frames, (count) => count > last + 150);
 
   const [pictures = [], ...more] = receiver.pictures();
   expect(more).toEqual([]);
@@ -138,14 +138,14 @@ it(`a publication goes on with the backup while the source is away, in one sessi
   expect(Math.max(...spans)).toBeLessThan(5);
 
   await core.processCommand({ id: INGEST, body: { command: 'stop' } });
-  await until(onAir, (what) => what === 'nothing');
-  await until(orderOfBackup, (is) => is === 'stop');
+  await until(onAir, (part) => part === 'nothing');
+  await until(orderOfBackup, (order) => order === 'stop');
   await encoder.stop();
   await second.stop();
   await removeReader();
 });
 
-it(`a backup on demand begins when the source falls, one of another size stays off the air, and encoding matches it ${NIGHTLY}`, async () => {
+it(`a backup on demand starts when the source fails; one of another size is not used until encoding matches it ${NIGHTLY}`, async () => {
   await settings({ mode: 'demand' });
   await core.processCommand({ id: INGEST, body: { command: 'start' } });
   const small = join(folder, 'small.flv');
@@ -173,18 +173,18 @@ it(`a backup on demand begins when the source falls, one of another size stays o
   const encoder = pushClip(clip, running.rtmp);
   await using receiver = await rtmpReceiver();
   await addReader(receiver.host);
-  await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
+  await until(status, (hold) => hold?.onAir === 'source' && hold.image === 'ready');
   await until(stateOf, (state) => state === 'off');
   expect(await orderOfBackup()).toBe('stop');
   await encoder.stop();
-  await until(onAir, (what) => what === 'slate');
-  const refused = await until(status, (said) => said?.backups?.[0]?.state === 'mismatch');
+  await until(onAir, (part) => part === 'slate');
+  const refused = await until(status, (hold) => hold?.backups?.[0]?.state === 'mismatch');
   expect(refused?.backups).toEqual([{ id: 1, state: 'mismatch', differs: ['size'] }]);
   expect(await onAir()).toBe('slate');
   await settings({ mode: 'demand', encode: true });
-  await until(onAir, (what) => what === 'backup');
-  expect(await until(status, (said) => said?.onAir === 'backup')).toMatchObject({ backups: [{ state: 'ready' }] });
+  await until(onAir, (part) => part === 'backup');
+  expect(await until(status, (hold) => hold?.onAir === 'backup')).toMatchObject({ backups: [{ state: 'ready' }] });
   await second.stop();
-  await until(onAir, (what) => what === 'slate');
+  await until(onAir, (part) => part === 'slate');
   await removeReader();
 });

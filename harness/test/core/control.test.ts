@@ -16,9 +16,7 @@ import { CHANNEL, INGEST, ingest, processOf, READER } from './heldChannel.ts';
 import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
-/*
- * The page about control from outside, done as it says: at the embedded core, or at an agent beside the core of E2E_CORE_BINARY.
- */
+/* Runs the examples of docs/control.md, with E2E_CORE_BINARY at an agent beside that core. */
 
 const other = process.env.E2E_CORE_BINARY;
 const page = readFileSync('docs/control.md', 'utf8');
@@ -39,7 +37,7 @@ let address = '';
 let folder = '';
 let token = '';
 
-const ask = (path: string, init: RequestInit = {}) => fetch(`${address}${AGENT_API}${path}`, init);
+const request = (path: string, init: RequestInit = {}) => fetch(`${address}${AGENT_API}${path}`, init);
 const bearer = (secret: string) => ({ headers: { Authorization: `Bearer ${secret}` } });
 
 async function logIn() {
@@ -53,15 +51,14 @@ async function make(form: object = {}) {
   const { login } = await logIn();
   const body = JSON.stringify({ name: 'Test', scope: 'control', channels: null, end: null, ...form });
   const answer = await until(
-    () => ask('/tokens', { method: 'POST', ...bearer(login), body }),
+    () => request('/tokens', { method: 'POST', ...bearer(login), body }),
     ({ status }) => status === 200,
   );
   return agentEndpoints.agentTokenAdd.answer.parse(await answer.json());
 }
 
-/** It acts, and has seen the channel. */
 const isReady = (secret: string) =>
-  until(async () => (await (await ask('/channels', bearer(secret))).text()).includes(READER), Boolean);
+  until(async () => (await (await request('/channels', bearer(secret))).text()).includes(READER), Boolean);
 
 beforeAll(async () => {
   folder = testTempDir();
@@ -98,14 +95,14 @@ const orderOf = async (id: string) => {
   return (await core.processState({ id })).order;
 };
 
-it('every line of the page about control does what the page says', async () => {
+it('every command of docs/control.md works as documented', async () => {
   expect(blocks.length).toBeGreaterThan(5);
-  const here = (text: string) =>
+  const localized = (text: string) =>
     text
       .replace('SLUICE=http://localhost:8080', `SLUICE=${running.address}`)
       .replace('AGENT=$SLUICE/agent/api/v1', `AGENT=${address}${AGENT_API}`)
       .replace('my-own-secret', USER.password);
-  const script = blocks.map(({ commands }) => here(commands)).join(`\necho '${MARK}'\n`);
+  const script = blocks.map(({ commands }) => localized(commands)).join(`\necho '${MARK}'\n`);
   const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
     timeout: PATIENCE_MS,
   });
@@ -116,18 +113,17 @@ it('every line of the page about control does what the page says', async () => {
     if (block.printed !== undefined) expect(printed[index], block.commands).toBe(block.printed);
 });
 
-/** The page, at this agent. */
-const there = (text: string, secret = token) =>
+const withToken = (text: string, secret = token) =>
   text
     .replaceAll('http://localhost:8080', address)
     .replaceAll('localhost:8080', new URL(address).host)
     .replaceAll('CHANNEL', CHANNEL)
     .replaceAll('TOKEN', secret);
 
-it('the line for cron starts the channel', async () => {
+it('the cron example of docs/control.md starts the channel', async () => {
   const secrets = testTempDir();
-  await writeFile(join(secrets, 'header'), there(textIn(/^Authorization: Bearer TOKEN\n$/)));
-  const [line = ''] = there(textIn(/^\S+ \S+ \* \* /)).split('\n');
+  await writeFile(join(secrets, 'header'), withToken(textIn(/^Authorization: Bearer TOKEN\n$/)));
+  const [line = ''] = withToken(textIn(/^\S+ \S+ \* \* /)).split('\n');
   const [, command = ''] = /^(?:\S+ +){5} *(.*)$/.exec(line) ?? [];
   await promisify(execFile)('sh', ['-c', command.replace('/etc/sluice', secrets)]);
   expect(await orderOf(INGEST)).toBe('start');
@@ -147,11 +143,11 @@ const HomeAssistant = z.object({
   template: z.unknown(),
 });
 
-it('the commands and the sensor of Home Assistant are answered', async () => {
+it('the Home Assistant commands and sensor of docs/control.md get a response', async () => {
   const secret = {
     ...{ tag: '!secret', resolve: (name: string) => (name === 'sluice' ? `Bearer ${token}` : name) },
   };
-  const settings = HomeAssistant.parse(parse(there(yamlIn('rest_command')), { customTags: [secret] }));
+  const settings = HomeAssistant.parse(parse(withToken(yamlIn('rest_command')), { customTags: [secret] }));
   for (const { url, method, headers, content_type: type, payload } of Object.values(settings.rest_command)) {
     const answer = await fetch(url, {
       method: method.toUpperCase(),
@@ -169,8 +165,8 @@ it('the commands and the sensor of Home Assistant are answered', async () => {
   expect(channels.map(({ id, state }) => [id, state !== undefined])).toEqual([[CHANNEL, true]]);
 });
 
-it('the request of Companion stops the channel', async () => {
-  const [head = '', body = ''] = there(textIn(/^POST /)).split('\n\n');
+it('the Companion request of docs/control.md stops the channel', async () => {
+  const [head = '', body = ''] = withToken(textIn(/^POST /)).split('\n\n');
   const [first = '', ...lines] = head.split('\n');
   const [method, url = ''] = first.split(' ');
   const headers = Object.fromEntries(lines.map((line) => line.split(': ')));
@@ -193,13 +189,13 @@ const hasPromtool = (() => {
   }
 })();
 
-it('Prometheus takes the settings and is answered', async () => {
+it('the Prometheus settings of docs/control.md are valid and get a response', async () => {
   const settings = testTempDir();
   const { secret } = await make({ scope: 'read' });
   await writeFile(join(settings, 'sluice-token'), secret);
-  const text = there(yamlIn('scrape_configs')).replace('/etc/prometheus', settings);
+  const text = withToken(yamlIn('scrape_configs')).replace('/etc/prometheus', settings);
   await writeFile(join(settings, 'prometheus.yml'), text);
-  // Of the Debian package prometheus, where it is installed.
+  // promtool comes with the Debian package prometheus.
   if (hasPromtool) await promisify(execFile)('promtool', ['check', 'config', join(settings, 'prometheus.yml')]);
   const [job] = Scrape.parse(parse(text)).scrape_configs;
   const answer = await fetch(`http://${job?.static_configs[0]?.targets[0]}${job?.metrics_path}`, bearer(secret));
@@ -209,10 +205,10 @@ it('Prometheus takes the settings and is answered', async () => {
   ]);
 });
 
-it('the examples in the description of the API are answered as it says', async () => {
+it('the examples in the API description match the responses', async () => {
   const description = z
     .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
-    .parse(await (await ask('/openapi.json', bearer(token))).json());
+    .parse(await (await request('/openapi.json', bearer(token))).json());
   const Example = z.object({
     parameters: z.array(z.object({ name: z.string(), example: z.string().optional() })),
     requestBody: z.object({ content: z.record(z.string(), z.object({ example: z.unknown().optional() })) }),
@@ -234,7 +230,7 @@ it('the examples in the description of the API are answered as it says', async (
       ...{ method: 'POST', ...bearer(token) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    // Nobody has put a publication into the group of the example.
+    // The group of the example is empty, which is a conflict.
     expect([filled, answer.status]).toEqual([filled, path.includes('/groups/') ? 409 : 200]);
     const example = agentEndpoints.agentChannelControl.answer.parse(
       responses[200].content['application/json']?.example,
@@ -243,19 +239,19 @@ it('the examples in the description of the API are answered as it says', async (
   }
 });
 
-it('a token that was answered is good after the agent was killed, and a revoked one is not', async () => {
-  const [kept, revoked] = [await make({ scope: 'read' }), await make({ scope: 'read' })];
+it('an issued token stays valid after a kill of the agent, and a revoked one stays invalid', async () => {
+  const [valid, revoked] = [await make({ scope: 'read' }), await make({ scope: 'read' })];
   const { login } = await logIn();
-  await ask(`/tokens/${revoked.id}`, { method: 'DELETE', ...bearer(login) });
+  await request(`/tokens/${revoked.id}`, { method: 'DELETE', ...bearer(login) });
   killAgent();
   await until(
-    async () => (await ask('/state', bearer(kept.secret)).catch(() => null))?.status,
+    async () => (await request('/state', bearer(valid.secret)).catch(() => null))?.status,
     (status) => status === 200,
   );
-  expect((await ask('/state', bearer(revoked.secret))).status).toBe(401);
+  expect((await request('/state', bearer(revoked.secret))).status).toBe(401);
 });
 
-/** That of the embedded core, which starts it anew, is the process that has its files open. */
+/** The agent of the embedded core, which restarts it, is found by its open files. */
 function killAgent() {
   if (agent !== null) {
     agent.kill('SIGKILL');
@@ -271,7 +267,7 @@ function hasOpen(pid: string, files: string): boolean {
   try {
     return readdirSync(`/proc/${pid}/fd`).some((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`).startsWith(files));
   } catch {
-    // It has ended meanwhile, or is somebody else's.
+    // The process has ended or belongs to another user.
     return false;
   }
 }

@@ -10,7 +10,7 @@ const VALUES: Readonly<Record<EnvironmentValue, string>> = {
   whole: 'whole number',
   flag: '`true` or `false`',
   address: 'address, or a port',
-  commas: 'list, with commas',
+  commas: 'comma-separated list',
   blanks: 'list, with spaces',
   routes: '`/from:/to`, with spaces',
   tenants: '`auth0://client@domain?aud=…&user=…`, with commas',
@@ -19,20 +19,20 @@ const VALUES: Readonly<Record<EnvironmentValue, string>> = {
 const METRICS_TOKEN =
   'A file whose first line is a token that may read the [metrics](agent.md#metrics) and nothing else';
 
-/** Variables for what the config of a datarhei core has no field for. */
+/** Variables without a field in the config of a datarhei core. */
 const OTHERS: readonly (readonly [name: string, meaning: string, absent: string])[] = [
-  ['CORE_CONFIGFILE', 'The file of the settings', '`config.json` in `CORE_DB_DIR`'],
+  ['CORE_CONFIGFILE', 'The settings file', '`config.json` in `CORE_DB_DIR`'],
   [
     'CORE_TRUSTED_PROXIES',
-    'Networks of proxies whose `X-Forwarded-For` is believed, with commas',
+    'Networks of proxies whose `X-Forwarded-For` is trusted, separated by commas',
     TRUSTED_PROXIES.map((network) => `\`${network}\``).join(', '),
   ],
   ['CORE_ACME_DIRECTORY', 'The authority for automatic certificates', 'Let’s Encrypt'],
-  ['CORE_ACME_HTTP_PORT', 'The port on which that authority checks names', '80'],
+  ['CORE_ACME_HTTP_PORT', 'The port on which that authority validates names', '80'],
   ['CORE_ACME_CA_FILE', 'PEM of an authority that only this machine trusts', 'none'],
   [
     'CORE_STORAGE_MEMORY_PUSH_MAX_SIZE_MBYTES',
-    'What an encoder may keep of one channel in memory, in MB',
+    'Memory that an encoder may use for one channel, in MB',
     'see [security](security.md)',
   ],
   ['SLUICE_AGENT_METRICS_TOKEN_FILE', METRICS_TOKEN, 'none'],
@@ -43,21 +43,20 @@ const OTHERS: readonly (readonly [name: string, meaning: string, absent: string]
   ],
 ];
 
-/** Of an agent beside a core. */
 const AGENT: readonly (readonly [name: string, meaning: string, absent: string])[] = [
   ['SLUICE_AGENT_CORE', 'Address of the core', 'this machine, with the port of `CORE_ADDRESS`'],
   ['SLUICE_AGENT_USER_FILE', 'A file whose first line is the user of the core', 'see `CORE_CONFIGFILE`'],
   ['SLUICE_AGENT_PASSWORD_FILE', 'A file whose first line is the password', 'see `CORE_CONFIGFILE`'],
   [
     'SLUICE_AGENT_DATA',
-    'A folder of its own, for journal, history and alarms',
+    'A separate folder for journal, history and alarms',
     'none: journal in memory, nothing else',
   ],
-  ['SLUICE_AGENT_DATA_MB', 'The most that all of it may have, in MB, from 20 to 2000', '200'],
+  ['SLUICE_AGENT_DATA_MB', 'Maximum size of that folder in MB, from 20 to 2000', '200'],
   ['SLUICE_AGENT_LISTEN', 'Where its [API](agent.md#api) listens, as `host:port`', 'none: nowhere'],
   [
     'SLUICE_AGENT_ORIGINS',
-    'Origins of pages that may ask it from a browser, with commas, beside those of its own host',
+    'Origins of pages that may call it from a browser besides its own host, separated by commas',
     'none',
   ],
   [
@@ -70,7 +69,7 @@ const AGENT: readonly (readonly [name: string, meaning: string, absent: string])
   ['CORE_CONFIGFILE', 'The config of the core, read for its user and password', '`/core/config/config.json`'],
   [
     'CORE_API_AUTH_USERNAME`, `CORE_API_AUTH_PASSWORD',
-    'Where the core is given them by its environment: they win over its config',
+    'Only if the core gets them from its environment: they override its config',
     'none',
   ],
 ];
@@ -78,21 +77,21 @@ const AGENT: readonly (readonly [name: string, meaning: string, absent: string])
 const defaults = [createInitialConfig(new Date(0)), createInitialConfig(new Date(0))];
 
 function defaultOf(field: string): string {
-  const [value, again] = defaults.map((config) =>
+  const [value, second] = defaults.map((config) =>
     field
       .split('.')
       .reduce<unknown>((part, key) => (part instanceof Object ? Reflect.get(part, key) : undefined), config),
   );
-  if (value !== again && typeof value === 'string') return 'random';
-  if (Array.isArray(value)) return value.map((each) => `\`${String(each)}\``).join(', ');
+  if (value !== second && typeof value === 'string') return 'random';
+  if (Array.isArray(value)) return value.map((item) => `\`${String(item)}\``).join(', ');
   if (value instanceof Object || value === undefined || value === '') return '';
   return `\`${String(value)}\``;
 }
 
 const hasNoEffect = (field: string) =>
-  UNOBEYED_SETTINGS.some(({ fields }) => fields.some((each) => field === each || field.startsWith(`${each}.`)));
+  UNOBEYED_SETTINGS.some(({ fields }) => fields.some((item) => field === item || field.startsWith(`${item}.`)));
 
-/** As the formatter leaves it. */
+/** A Markdown table as Biome formats it. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
@@ -102,24 +101,24 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const page = (): string => `# Environment variables
 
-Each setting of the embedded core can be given by an environment variable. It then wins over the setting in the
+Each setting of the embedded core can be set by an environment variable, which then overrides the setting in the
 interface, where the field is locked. An empty variable counts as not set. \`make run\` also reads \`PORT\`, \`HOST\` and
 \`RTMP_PORT\` (see the [README](../README.md#configuration)); the times of day in names of recordings follow \`TZ\`.
 
-A datarhei core reads the same variables, except for those of the second table. Names in brackets are older and still
-read. This page is made from \`server/config/environment.ts\`.
+A datarhei core reads the same variables, except for those of the second table. Names in brackets are older, but still
+work. This page is generated from \`server/config/environment.ts\`.
 
 ${table(
   ['Variable', 'Setting', 'Value', 'Default'],
   ENVIRONMENT.map(([field, kind, name, ...older]) => [
-    [`\`${name}\``, ...older.map((each) => `(\`${each}\`)`)].join(' '),
+    [`\`${name}\``, ...older.map((item) => `(\`${item}\`)`)].join(' '),
     `\`${field}\`${hasNoEffect(field) ? ' †' : ''}`,
     VALUES[kind],
     defaultOf(field),
   ]),
 )}
 
-† Stored, but without an effect or with another one: see
+† Stored, but with no effect, or a different one: see
 [differences](core-differences.md#settings-without-an-effect).
 
 ## Of the embedded core only
@@ -131,7 +130,7 @@ ${table(
 
 ## Of the agent
 
-An [agent beside a core](agent.md#beside-a-datarhei-core) reads these. The one of the embedded core needs none, and obeys \`SLUICE_AGENT_DATA_MB\`,
+An [agent beside a core](agent.md#beside-a-datarhei-core) reads these. The agent of the embedded core needs none, and uses only \`SLUICE_AGENT_DATA_MB\`,
 \`SLUICE_AGENT_ALLOW\` and \`SLUICE_AGENT_PRIVATE\`.
 
 ${table(
@@ -140,11 +139,11 @@ ${table(
 )}
 `;
 
-it('docs/environment.md has every variable of the embedded core', async () => {
+it('docs/environment.md lists every variable of the embedded core', async () => {
   await expect(page()).toMatchFileSnapshot('../../../docs/environment.md');
 });
 
-it('the table of variables has each one that the sources read', async () => {
+it('the table of variables lists each one that the sources read', async () => {
   const sources = await Promise.all(
     ['environment.ts', 'index.ts'].map((file) => readFile(`server/config/${file}`, 'utf8')),
   );
@@ -153,16 +152,16 @@ it('the table of variables has each one that the sources read', async () => {
   expect([...read].filter((name) => !page().includes(`\`${name}\``))).toEqual([]);
 });
 
-it('the settings screen offers nothing of it that the embedded core stores without an effect', () => {
+it('the settings screen has no field that the embedded core stores without effect', () => {
   const offered = settingsTabs.flatMap(({ fields }) => Object.entries(fields));
-  const without = offered.filter(([path, { config }]) => hasNoEffect(path) && config?.unless === undefined);
+  const ineffective = offered.filter(([path, { config }]) => hasNoEffect(path) && config?.unless === undefined);
   expect(
-    without.map(([path]) => path).filter((path) => path !== 'log.level'), // any level that there is has its effect
+    ineffective.map(([path]) => path).filter((path) => path !== 'log.level'), // every existing level has an effect
     'hide these there: `withConfig(field, { unless: … })` with an extension of the embedded core',
   ).toEqual([]);
 });
 
-it('the table of the agent has each variable that it reads', async () => {
+it('the table of the agent lists each variable that it reads', async () => {
   const sources = await Promise.all(
     ['agentSettings.ts', 'receivers/addressRules.ts'].map((file) => readFile(`agent/${file}`, 'utf8')),
   );

@@ -16,7 +16,7 @@ import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
 import { CHANNEL, INGEST, processOf } from './heldChannel.ts';
 import { start } from './testing.ts';
 
-/* What is told of publications that fail: real ffmpegs fail, and the agent reads why in their logs. */
+/* Real ffmpegs fail, and the agent reads the cause from their logs. */
 
 const UUID = '66666666-2222-4333-8444-555555555555';
 const MOMENT = { seconds: 0, wall: 1_700_000_000_000 };
@@ -30,11 +30,11 @@ const WORDS = {
 
 const copyOf = ({ text, values }: Sentence) => ({ text, values: { ...values } });
 
-function messageOf(look: AlarmLook) {
-  const { condition, ...subject } = look;
+function messageOf(alarm: AlarmLook) {
+  const { condition, ...subject } = alarm;
   if (condition.status !== 'bad') return null;
   const incident: FiringIncident = {
-    ...{ ...subject, id: 'a', status: 'firing', names: { ...look.names } },
+    ...{ ...subject, id: 'a', status: 'firing', names: { ...alarm.names } },
     ...{ begun: MOMENT, since: MOMENT, fired: MOMENT, isBad: true, lookedAt: 0, badFor: 60, goodFor: 0, restFor: 20 },
     statement: {
       ...condition.statement,
@@ -55,7 +55,7 @@ const picture = processOf(INGEST, ['testsrc2=size=320x180:rate=25', '-re', '-f',
   ],
 });
 
-it(`a message on a publication that fails says why, and calls it by its service ${NIGHTLY}`, async () => {
+it(`an alarm about a failed publication gives the cause and the name of the service ${NIGHTLY}`, async () => {
   await using receiver = await refusingRtmpReceiver();
   const rows = [
     {
@@ -92,20 +92,19 @@ it(`a message on a publication that fails says why, and calls it by its service 
     ...{ core, holds: async () => ({}), now: () => performance.now() },
     program: join(import.meta.dirname, '../../../agent/main.ts'),
   });
-  const told = new Map<string, { title: string; text: string }>();
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end && told.size < rows.length; ) {
+  const messages = new Map<string, { title: string; text: string }>();
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end && messages.size < rows.length; ) {
     const processes = await core.processes({ filter: 'state' });
     await facts.take(new Map(processes.map((process) => [process.id, process])));
-    for (const look of facts.look(USUAL_ALARMS.rules).looks) {
-      const message = messageOf(look);
-      const row = rows.find(({ service }) => look.publication === egressId(service, UUID));
-      if (row && message && row.says.test(message.text)) told.set(row.service, message);
+    for (const alarm of facts.look(USUAL_ALARMS.rules).looks) {
+      const message = messageOf(alarm);
+      const row = rows.find(({ service }) => alarm.publication === egressId(service, UUID));
+      if (row && message && row.says.test(message.text)) messages.set(row.service, message);
     }
-    // As often as the agent asks.
     await sleep(1000);
   }
   for (const { service, name } of rows) {
-    expect(told.get(service)?.title).toBe(`Livestream · ${name}: Publication failing`);
-    expect(JSON.stringify(told.get(service))).not.toMatch(/secret-key|66666666/);
+    expect(messages.get(service)?.title).toBe(`Livestream · ${name}: Publication failing`);
+    expect(JSON.stringify(messages.get(service))).not.toMatch(/secret-key|66666666/);
   }
 });

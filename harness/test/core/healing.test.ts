@@ -16,7 +16,7 @@ import { CHANNEL, COPY, ingest, processOf, pushClip, READER } from './heldChanne
 import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
-/* A publication whose receiver hangs: the agent of the embedded core, or one beside the core of E2E_CORE_BINARY. */
+/* Tests the agent of the embedded core, or one beside the core of E2E_CORE_BINARY. */
 
 const other = process.env.E2E_CORE_BINARY;
 const RULE_S = 20;
@@ -52,7 +52,6 @@ afterAll(async () => {
   await running.stop();
 });
 
-/** What the agent wrote of publications. */
 async function events(): Promise<{ time: number; event: string; fields: Record<string, unknown> }[]> {
   const answer = await fetch(`${api}${AGENT_API}/events?limit=1000`, {
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
@@ -61,42 +60,42 @@ async function events(): Promise<{ time: number; event: string; fields: Record<s
   return events.filter(({ event }: { event: string }) => /publication|gave-up/.test(event));
 }
 
-it(`a publication whose receiver hangs is restarted, and sends again ${NIGHTLY}`, async () => {
+it(`a publication with a hanging receiver is restarted and sends again ${NIGHTLY}`, async () => {
   await using platform = await refusingRtmpReceiver();
   await using receiver = await hangingReceiver(platform.host);
   const own = { stalled: { on: true, figure: RULE_S } };
   await core.metadataSet({ key: agentKey(CHANNEL), body: storeHealing(null, READER, own, [READER]) });
   const encoder = pushClip(clip, running.rtmp);
-  // Without what else would end it, as where experts have switched that off.
+  // Without timeouts that would end it first, as experts can configure it.
   const publication = processOf(READER, [`{memfs}/${CHANNEL}.m3u8`, '-re'], {
     ...{ id: 'output_0', address: `rtmp://${receiver.host}/takes/key` },
     options: [...COPY, '-f', 'flv'],
   });
   await core.processAdd({ body: { ...publication, stale_timeout_seconds: 0 } });
   const state = () => core.processState({ id: READER });
-  // The agent leaves alone for a minute what somebody has just changed.
+  // The agent ignores processes for a minute after a change.
   await until(state, ({ exec, runtime_seconds }) => exec === 'running' && (runtime_seconds ?? 0) > 62, 2 * PATIENCE_MS);
   receiver.hang();
   const before = receiver.connections();
   const frame = async () => (await state()).progress?.frame ?? 0;
   let last = await frame();
   let movedAt = performance.now();
-  const look = async () => {
+  const readConnections = async () => {
     const now = await frame();
     if (now > last && receiver.connections() === before) [last, movedAt] = [now, performance.now()];
     return receiver.connections();
   };
-  await until(look, (connections) => connections > before, 2 * PATIENCE_MS);
+  await until(readConnections, (connections) => connections > before, 2 * PATIENCE_MS);
   const seconds = (performance.now() - movedAt) / 1000;
   expect(seconds).toBeLessThan(RULE_S + 20);
   await until(
     async () => receiver.taken(),
     (bytes) => bytes > 500_000,
   );
-  const about = { publication: READER, output: READER };
+  const fields = { publication: READER, output: READER };
   expect(await until(events, (found) => found.length > 1)).toMatchObject([
-    { event: 'publication-restarted', fields: { ...about, rule: 'stalled', nth: 1 } },
-    { event: 'publication-healed', fields: about },
+    { event: 'publication-restarted', fields: { ...fields, rule: 'stalled', nth: 1 } },
+    { event: 'publication-healed', fields },
   ]);
   await encoder.stop();
 });

@@ -11,10 +11,7 @@ import { CHANNEL, ingest, makeClip, pushClip } from './heldChannel.ts';
 import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
-/*
- * Somebody outside who is called each minute raises the alarm when that ends, in real time: the agent of the embedded core, or
- * one beside the core of E2E_CORE_BINARY.
- */
+/* Runs in real time with the agent of the embedded core, or one beside the core of E2E_CORE_BINARY. */
 
 const other = process.env.E2E_CORE_BINARY;
 
@@ -23,7 +20,6 @@ beforeAll(async () => {
   clip = await makeClip(testTempDir());
 });
 
-/** A core with a live channel, and its agent, which calls. */
 async function beatingAgent(onTestFinished: TestContext['onTestFinished']) {
   const folder = testTempDir();
   const beats: number[] = [];
@@ -72,12 +68,12 @@ type BeatingAgent = Awaited<ReturnType<typeof beatingAgent>>;
 const ENDS: readonly (readonly [what: string, end: (all: BeatingAgent) => unknown])[] = [
   ['a killed core', ({ running }) => running.stop()],
   ['a channel that is down', ({ encoder }) => encoder.stop()],
-  // That of the embedded core is begun again at once.
+  // The embedded core restarts its agent at once.
   ...(other === undefined ? [] : [['a killed agent', ({ agents }: BeatingAgent) => agents.killAll()] as const]),
 ];
 
 it.concurrent.for(ENDS)(
-  `the calls to who raises the alarm outside end within 90 seconds of %s ${NIGHTLY}`,
+  `the calls to the external monitor end within 90 seconds of %s ${NIGHTLY}`,
   { timeout: TEST_MS + 120_000 },
   async ([, end], { onTestFinished }) => {
     const all = await beatingAgent(onTestFinished);
@@ -88,7 +84,7 @@ it.concurrent.for(ENDS)(
     );
     const endedAt = performance.now();
     await end(all);
-    // From 25 s on one more would come.
+    // From 25 s on, another call would arrive.
     await until(
       async () => performance.now() - endedAt,
       (ms) => ms > 90_000,

@@ -21,7 +21,6 @@ export const processOf = (
   ...{ autostart: true, reconnect: true, reconnect_delay_seconds: 3, stale_timeout_seconds: 30 },
 });
 
-/** Pushed to by RTMP, as the interface writes it. */
 export const ingest = processOf(INGEST, [`{rtmp,name=${CHANNEL}.stream}`, '-fflags', '+genpts'], {
   ...{ id: 'output_0', address: `{memfs}/${CHANNEL}.m3u8`, ...LISTED },
   options: [
@@ -43,7 +42,7 @@ export const ingest = processOf(INGEST, [`{rtmp,name=${CHANNEL}.stream}`, '-ffla
   ],
 });
 
-/** A minute of pictures and sound to push. Answers the file. */
+/** Encodes a minute of video and audio, and returns the file. */
 export async function makeClip(folder: string, size = '320x180'): Promise<string> {
   const clip = join(folder, 'clip.flv');
   const pictures = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=60`];
@@ -75,7 +74,6 @@ export const pushClip = (clip: string, rtmpPort: number) =>
     ...['-f', 'flv', `rtmp://127.0.0.1:${rtmpPort}/${CHANNEL}.stream`],
   ]);
 
-/** A publication that is stopped: it reads the hold all the same. */
 export const stoppedReader: ProcessConfig = {
   ...processOf(READER, [`{memfs}/hold-${CHANNEL}.m3u8`, '-re'], {
     ...{ id: 'output_0', address: '-' },

@@ -13,9 +13,7 @@ import { type AgentsBeside, agentsBeside } from './agentBeside.ts';
 import { CHANNEL, COPY, INGEST, ingest, processOf, READER } from './heldChannel.ts';
 import { until } from './testing.ts';
 
-/*
- * With E2E_CORE_BINARY the core is another one, and the agent a program beside it.
- */
+/* With E2E_CORE_BINARY, tests another core with the agent beside it. */
 
 let folder = '';
 let running: MortalCore;
@@ -50,7 +48,7 @@ const status = async () => {
 interface Fall {
   title: string;
   happens: () => Promise<void>;
-  /** The core is another one, which needs the source to draw by. */
+  /** Whether another core needs the running source to draw the image. */
   needsSource: boolean;
 }
 
@@ -83,17 +81,17 @@ const FALLS: readonly Fall[] = [
     needsSource: false,
   },
 ];
-const rows = FALLS.flatMap((fall) => (['the source', 'the image'] as const).map((what) => ({ ...fall, what })));
+const rows = FALLS.flatMap((fall) => (['the source', 'the image'] as const).map((part) => ({ ...fall, what: part })));
 
 it.each(rows)(
-  `a protected publication $title on $what goes on by itself ${NIGHTLY}`,
-  async ({ what, happens, needsSource }) => {
+  `a protected publication $title on $what continues by itself ${NIGHTLY}`,
+  async ({ what: part, happens, needsSource }) => {
     await using receiver = await rtmpReceiver();
     const address = `rtmp://127.0.0.1:${running.rtmp}/${CHANNEL}.stream`;
-    const taken = async () => receiver.pictures().flat().length;
+    const frames = async () => receiver.pictures().flat().length;
     const more = async () => {
-      const before = await taken();
-      await until(taken, (count) => count > before + 100);
+      const before = await frames();
+      await until(frames, (count) => count > before + 100);
     };
     const reading = processOf(READER, [`{memfs}/hold-${CHANNEL}.m3u8`, '-re'], {
       ...{ id: 'output_0', address: `rtmp://${receiver.host}/takes/key` },
@@ -103,19 +101,19 @@ it.each(rows)(
     await core.processAdd({ body: reading });
     let encoder = rtmpPush(address, 'smooth');
     try {
-      await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
+      await until(status, (hold) => hold?.onAir === 'source' && hold.image === 'ready');
       await more();
-      if (what === 'the image') {
+      if (part === 'the image') {
         await encoder.stop();
-        await until(status, (said) => said?.onAir === 'slate');
+        await until(status, (hold) => hold?.onAir === 'slate');
         await more();
       }
       const beat = (await status())?.beat;
       await happens();
-      await until(status, (said) => said !== null && said.beat !== beat);
-      if (what === 'the image' && needsSource) encoder = rtmpPush(address, 'smooth');
+      await until(status, (hold) => hold !== null && hold.beat !== beat);
+      if (part === 'the image' && needsSource) encoder = rtmpPush(address, 'smooth');
       await more();
-      await until(status, (said) => said !== null && said.onAir !== 'nothing');
+      await until(status, (hold) => hold !== null && hold.onAir !== 'nothing');
       expect((await core.processState({ id: READER })).exec).toBe('running');
     } finally {
       await encoder.stop();

@@ -5,7 +5,6 @@ import type { Source } from '../../streams/restartableSource.ts';
 import { rtspSource } from '../../streams/rtsp/source.ts';
 import type { Picture } from '../../streams/testPattern.ts';
 
-/** Servers that a source publishes to, the folder for its clip, and its channel. */
 interface Place {
   rtmp: number;
   srt: number;
@@ -13,20 +12,16 @@ interface Place {
   channel: string;
 }
 
-/** A source that ends and is back. */
 interface HeldSource extends AsyncDisposable {
-  /** What the channel reads. */
   readonly address: string;
   begin(): Promise<void>;
   end(): Promise<void>;
 }
 
 interface Clip {
-  /** A source of pictures for ffmpeg's lavfi; null: there are none. */
+  /** A lavfi source; null: no video. */
   pictures?: string | null;
-  /** How they are encoded. */
   video?: readonly string[];
-  /** Of each audio track how it is encoded. */
   audio?: readonly (readonly string[])[];
 }
 
@@ -52,8 +47,7 @@ async function makeClip(file: string, { pictures = PICTURES, video = [], audio =
 }
 
 /**
- * An encoder that publishes to the core. Its clips are made before, so that the machine has nothing to encode meanwhile.
- * @param later what it sends when it is back, if that is something else
+ * An encoder that publishes clips encoded in advance, to save CPU. `later`: the clip after its return, if different.
  */
 export const pushSource =
   (clip: Clip = {}, by: 'rtmp' | 'srt' = 'rtmp', later: Clip = clip) =>
@@ -70,12 +64,12 @@ export const pushSource =
     const clips = [await makeClip(join(folder, `${channel}.${ending}`), clip)];
     if (later !== clip) clips.push(await makeClip(join(folder, `${channel}-later.${ending}`), later));
     let running: Ffmpeg | null = null;
-    let begun = 0;
+    let started = 0;
     const end = async () => void (await running?.stop());
     return {
       address,
       async begin() {
-        const file = clips[Math.min(begun++, clips.length - 1)] ?? '';
+        const file = clips[Math.min(started++, clips.length - 1)] ?? '';
         running = runFfmpeg(['-re', '-stream_loop', '-1', '-i', file, '-map', '0', '-c', 'copy', '-f', format, to]);
       },
       end,
@@ -83,7 +77,6 @@ export const pushSource =
     };
   };
 
-/** A source that the core fetches. */
 export const pullSource = (by: 'rtsp' | 'hls', picture: Picture) => async (): Promise<HeldSource> => {
   const source: Source = by === 'rtsp' ? await rtspSource({ picture }) : await hlsSource({ picture });
   let isAlive = true;

@@ -56,7 +56,6 @@ async function removeReader() {
   await until(ofHold, (files) => files.length === 0);
 }
 
-/** The agent of this core, by what the core has handed on to it. */
 async function killAgent(): Promise<void> {
   const port = new URL(running.address).port;
   for (const pid of await readdir('/proc')) {
@@ -69,9 +68,9 @@ async function killAgent(): Promise<void> {
   throw new Error('No agent runs');
 }
 
-it(`a publication that reads the hold keeps its session while the encoder is away or the agent is killed ${NIGHTLY}`, async () => {
+it(`a publication of the hold keeps its session while the encoder is disconnected or the agent is killed ${NIGHTLY}`, async () => {
   await using receiver = await rtmpReceiver();
-  const taken = async () => receiver.pictures()[0]?.length ?? 0;
+  const frames = async () => receiver.pictures()[0]?.length ?? 0;
   await core.processAdd({
     body: processOf(READER, [`{memfs}/hold-${CHANNEL}.m3u8`, '-re'], {
       ...{ id: 'output_0', address: `rtmp://${receiver.host}/takes/key` },
@@ -80,40 +79,40 @@ it(`a publication that reads the hold keeps its session while the encoder is awa
   });
   for (const fail of ['stop', 'freeze'] as const) {
     const encoder = push();
-    await until(onAir, (what) => what === 'source');
-    await until(taken, (count) => count > 50);
+    await until(onAir, (part) => part === 'source');
+    await until(frames, (count) => count > 50);
     if (fail === 'freeze') {
       await killAgent();
-      const before = await taken();
-      await until(taken, (count) => count > before + 200);
+      const before = await frames();
+      await until(frames, (count) => count > before + 200);
     }
     await encoder[fail]();
-    await until(onAir, (what) => what === 'slate');
-    const before = await taken();
-    await until(taken, (count) => count > before + 200);
+    await until(onAir, (part) => part === 'slate');
+    const before = await frames();
+    await until(frames, (count) => count > before + 200);
     await encoder.stop();
   }
   const [pictures = [], ...more] = receiver.pictures();
   expect(more).toEqual([]);
   const steps = pictures.slice(1).map((time, i) => time - (pictures[i] ?? time));
-  // In the order of decoding, so without B-frames' offsets.
+  // In decoding order, which has no offsets for B-frames.
   expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...steps)).toBeLessThan(250);
 
   await core.processCommand({ id: INGEST, body: { command: 'stop' } });
-  await until(onAir, (what) => what === 'nothing');
+  await until(onAir, (part) => part === 'nothing');
   await removeReader();
 });
 
-it(`a standby image is drawn anew where the memory was emptied while the encoder is away ${NIGHTLY}`, async () => {
+it(`the standby image is drawn again if the memory is emptied while the encoder is disconnected ${NIGHTLY}`, async () => {
   await core.processCommand({ id: INGEST, body: { command: 'start' } });
   await addReader();
   const encoder = push();
-  await until(onAir, (what) => what === 'source');
+  await until(onAir, (part) => part === 'source');
   await encoder.stop();
-  await until(onAir, (what) => what === 'slate');
+  await until(onAir, (part) => part === 'slate');
   const files = (await ofHold()).map(({ name }) => name);
-  // The list goes last: what is listed from then on was looked for.
+  // Deletes the playlist last: every segment listed after that was requested.
   for (const path of [...files.filter((name) => !name.endsWith('.m3u8')), `/${holdFile(CHANNEL)}`])
     await core.memDelete({ path });
   const vanished: string[] = [];
@@ -121,43 +120,43 @@ it(`a standby image is drawn anew where the memory was emptied while the encoder
     async () => {
       const list = (await inMemory(holdFile(CHANNEL))) ?? '';
       const present = (await ofHold()).map(({ name }) => name.slice(1));
-      const listed = list.split('\n').filter((line) => line.startsWith('hold-'));
-      vanished.push(...listed.filter((file) => !present.includes(file)));
-      return listed;
+      const segments = list.split('\n').filter((line) => line.startsWith('hold-'));
+      vanished.push(...segments.filter((file) => !present.includes(file)));
+      return segments;
     },
-    (listed) => listed.length > 2,
+    (segments) => segments.length > 2,
   );
   expect([drawn.length > 2, vanished]).toEqual([true, []]);
-  expect(await until(status, (said) => said?.image === 'ready')).toMatchObject({ onAir: 'slate', why: 'ended' });
+  expect(await until(status, (hold) => hold?.image === 'ready')).toMatchObject({ onAir: 'slate', why: 'ended' });
   expect((await core.processState({ id: READER })).order).toBe('stop');
   await removeReader();
 });
 
-it(`a protected channel follows the order of an operator until it is stopped, and says what it does ${NIGHTLY}`, async () => {
+it(`a protected channel follows the operator's order until it is stopped, and reports its state ${NIGHTLY}`, async () => {
   await core.metadataSet({ key: agentKey(CHANNEL), body: { version: 1, hold: { limitMinutes: 7 } } });
   await core.processCommand({ id: INGEST, body: { command: 'start' } });
   await addReader();
   const order = (body: string) => core.memWrite({ path: holdOrderFile(CHANNEL), body });
   const encoder = push();
-  await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
+  await until(status, (hold) => hold?.onAir === 'source' && hold.image === 'ready');
   await order('slate');
-  const cut = await until(status, (said) => said?.onAir === 'slate');
+  const cut = await until(status, (hold) => hold?.onAir === 'slate');
   expect(cut).toMatchObject({ why: 'order', limitIn: null });
   await core.memDelete({ path: holdOrderFile(CHANNEL) });
-  await until(status, (said) => said?.onAir === 'source');
+  await until(status, (hold) => hold?.onAir === 'source');
   await encoder.stop();
-  const away = await until(status, (said) => said?.onAir === 'slate' && said.why === 'ended');
-  expect(away?.limitIn).toBeGreaterThan(6 * 60);
-  expect(away?.limitIn).toBeLessThanOrEqual(7 * 60);
+  const image = await until(status, (hold) => hold?.onAir === 'slate' && hold.why === 'ended');
+  expect(image?.limitIn).toBeGreaterThan(6 * 60);
+  expect(image?.limitIn).toBeLessThanOrEqual(7 * 60);
   await order('slate');
-  await until(status, (said) => said?.why === 'order');
+  await until(status, (hold) => hold?.why === 'order');
   await core.processCommand({ id: INGEST, body: { command: 'stop' } });
-  expect(await until(status, (said) => said?.onAir === 'nothing')).toMatchObject({ why: 'stopped', limitIn: null });
+  expect(await until(status, (hold) => hold?.onAir === 'nothing')).toMatchObject({ why: 'stopped', limitIn: null });
   await until(ofHold, (files) => !files.some(({ name }) => /\.(?:order|m3u8)$/.test(name) && !name.includes('_')));
   await removeReader();
 });
 
-it(`a channel that keeps too few segments says so, and has no standby image ${NIGHTLY}`, async () => {
+it(`a channel that keeps too few segments reports it and has no standby image ${NIGHTLY}`, async () => {
   const [output] = ingest.output;
   const short = output?.options.map((option, index, all) => (all[index - 1] === '-hls_list_size' ? '3' : option)) ?? [];
   await core.processUpdate({
@@ -165,28 +164,28 @@ it(`a channel that keeps too few segments says so, and has no standby image ${NI
     body: { ...ingest, output: [{ ...output, id: 'output_0', address: output?.address ?? '', options: short }] },
   });
   await addReader();
-  expect(await until(status, (said) => said !== null)).toMatchObject({ image: 'short-list', onAir: 'nothing' });
+  expect(await until(status, (hold) => hold !== null)).toMatchObject({ image: 'short-list', onAir: 'nothing' });
   await removeReader();
 });
 
-it(`a standby image that cannot be drawn is told of, and the one before goes on ${NIGHTLY}`, async () => {
+it(`a standby image that cannot be drawn is reported, and the previous one stays ${NIGHTLY}`, async () => {
   const image = (body: string | Uint8Array<ArrayBuffer>) =>
     core.diskWrite({ path: `channels/${CHANNEL}/slate.png`, body });
   await core.processUpdate({ id: INGEST, body: ingest });
   await core.processCommand({ id: INGEST, body: { command: 'start' } });
   await addReader();
   const encoder = push();
-  await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
+  await until(status, (hold) => hold?.onAir === 'source' && hold.image === 'ready');
   await image('no image');
-  await until(status, (said) => said?.image === 'image');
+  await until(status, (hold) => hold?.image === 'image');
   await encoder.stop();
-  await until(onAir, (what) => what === 'slate');
+  await until(onAir, (part) => part === 'slate');
   const drawn = join(folder, 'slate.png');
   const end = await runFfmpeg(['-f', 'lavfi', '-i', 'color=navy:size=64x36', '-frames:v', '1', drawn]).ended;
   expect(end).toContain('(0)');
   await image(new Uint8Array(await readFile(drawn)));
   const again = push();
-  expect((await until(status, (said) => said?.onAir === 'source' && said.image === 'ready'))?.why).toBe('running');
+  expect((await until(status, (hold) => hold?.onAir === 'source' && hold.image === 'ready'))?.why).toBe('running');
   await again.stop();
   await removeReader();
 });

@@ -17,41 +17,35 @@ import { processOf } from './heldChannel.ts';
 import { type OpenSource, pullSource, pushSource } from './heldSources.ts';
 import { until } from './testing.ts';
 
-/*
- * With E2E_CORE_BINARY the core is another one, and the agent a program beside it.
- */
+/* With E2E_CORE_BINARY, tests another core with the agent beside it. */
 
 interface Row {
   source: OpenSource;
-  /** Options of the channel's input. */
   input?: readonly string[];
-  /** What the channel makes of its streams: they are copied. */
+  /** Output options of the channel; copy by default. */
   coded?: readonly string[];
   hls?: Partial<HlsControl>;
-  /** It sends its stream to the RTMP server of the core as well. */
   feeds?: true;
-  /** What the publication makes of it. */
+  /** Output options of the publication. */
   sent?: readonly string[];
-  /** Pictures that are waited for in each part; 100. */
+  /** Frames to wait for in each part; 100 by default. */
   pictures?: number;
-  /** The longest step between two pictures, in ms; 300. */
+  /** Longest interval between two frames in ms; 300 by default. */
   step?: number;
-  /** Why it cannot be protected. */
   refused?: HoldObstacle;
 }
 
 const VIDEO = ['-map', '0:0', '-c:v', 'copy'];
 const AUDIO = ['-map', '0:1', '-c:a', 'copy'];
 const BOTH = [...VIDEO, ...AUDIO];
-/** As the interface writes it for all sources. */
 const READ = ['-fflags', '+genpts', '-probesize', '5000000', '-analyzeduration', '3000000'];
 const HLS: HlsControl = {
   ...{ lhls: false, segmentDuration: 2, listSize: 6, cleanup: true, storage: 'memfs', version: 3 },
   ...{ master_playlist: false, dated: false },
 };
-/** In a list of several outputs. */
+/** Escaped for the tee muxer. */
 const escapedIn = (storage: string, file: string) => `{${storage}^:}${file}`;
-/** A master playlist names only streams with a bitrate. */
+/** A master playlist lists only streams with a bitrate. */
 const RATED = ['-b:v', '4096k', '-b:a', '64k', ...BOTH];
 const silent = { coded: VIDEO, sent: VIDEO };
 const of = (size: string, rate: string | number = 25) => `testsrc2=size=${size}:rate=${rate}`;
@@ -96,7 +90,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   mono: { source: pushSource({ audio: [['-ac', '1']] }) },
   'audio of 5.1': { source: pushSource({ audio: [['-ac', '6', '-b:a', '256k']] }) },
   'audio of 7.1': { source: pushSource({ audio: [['-ac', '8', '-b:a', '256k']] }) },
-  // A real core takes no MP3 by RTMP.
+  // A real core rejects MP3 over RTMP.
   MP3: { source: pushSource({ audio: [['-c:a', 'libmp3lame', '-ar', '44100']] }, 'srt') },
   'two audio tracks, of which it takes one': { source: pushSource({ audio: [[], []] }, 'srt') },
   'two audio tracks': {
@@ -174,17 +168,16 @@ const ROWS: Readonly<Record<string, Row>> = {
   'audio of Opus': { source: pushSource({ audio: [['-c:a', 'libopus']] }, 'srt'), refused: 'audio-codec' },
 };
 
-/** As the interface writes it. */
 function outputOf(channel: string, row: Row): ProcessConfig['output'][number] {
   const hls = { ...HLS, ...row.hls };
   const { address, options } = hlsOutput(channel, hls, row.feeds === true ? escapedIn : undefined);
   const streams = ['-dn', '-sn', ...(row.coded ?? BOTH)];
-  const given = { id: 'output_0', cleanup: hlsCleanup(channel, hls) };
+  const base = { id: 'output_0', cleanup: hlsCleanup(channel, hls) };
   if (row.feeds !== true)
-    return { ...given, address, options: [...streams, ...options.flatMap(([name, value]) => [`-${name}`, value])] };
+    return { ...base, address, options: [...streams, ...options.flatMap(([name, value]) => [`-${name}`, value])] };
   const list = `[${options.map((pair) => pair.join('=')).join(':')}]${address}`;
   return {
-    ...{ ...given, address: `${list}|[f=flv]{rtmp,name=${channel}.stream}` },
+    ...{ ...base, address: `${list}|[f=flv]{rtmp,name=${channel}.stream}` },
     options: [...streams, '-flags', '+global_header', '-tag:v', '7', '-tag:a', '10', '-f', 'tee'],
   };
 }
@@ -213,16 +206,16 @@ afterAll(async () => {
 });
 
 it.concurrent.each(Object.entries(ROWS).map(([title, row], nth) => ({ title, row, nth })))(
-  `a protected channel with $title goes on without its source, or says why it cannot ${NIGHTLY}`,
+  `a protected channel with $title continues without its source, or reports why it cannot ${NIGHTLY}`,
   async ({ row, nth }) => {
     const uuid = `11111111-2222-3333-4444-${String(nth).padStart(12, '0')}`;
     const [ingest, reader] = [ingestId(uuid), egressId('rtmp', uuid)];
     await using source = await row.source({ rtmp: running.rtmp, srt, folder, channel: uuid });
     await using receiver = await rtmpReceiver();
-    const taken = async () => receiver.pictures()[0]?.length ?? 0;
+    const frames = async () => receiver.pictures()[0]?.length ?? 0;
     const more = async () => {
-      const before = await taken();
-      await until(taken, (count) => count > before + (row.pictures ?? 100));
+      const before = await frames();
+      await until(frames, (count) => count > before + (row.pictures ?? 100));
     };
     const status = async () => {
       const answer = await fetch(`${running.address}/memfs/${holdStatusFile(uuid)}`);
@@ -245,18 +238,18 @@ it.concurrent.each(Object.entries(ROWS).map(([title, row], nth) => ({ title, row
     try {
       await source.begin();
       if (row.refused !== undefined) {
-        await until(status, (said) => said?.image === row.refused);
+        await until(status, (hold) => hold?.image === row.refused);
         await source.end();
         await until(listed, (list) => list === null || !list.includes(`hold-${uuid}`));
         return;
       }
-      await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
+      await until(status, (hold) => hold?.onAir === 'source' && hold.image === 'ready');
       await more();
       await source.end();
-      await until(status, (said) => said?.onAir === 'slate');
+      await until(status, (hold) => hold?.onAir === 'slate');
       await more();
       await source.begin();
-      await until(status, (said) => said?.onAir === 'source');
+      await until(status, (hold) => hold?.onAir === 'source');
       await more();
       const [pictures = [], ...others] = receiver.pictures();
       expect(others).toEqual([]);
@@ -264,7 +257,7 @@ it.concurrent.each(Object.entries(ROWS).map(([title, row], nth) => ({ title, row
       expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
       expect(Math.max(...steps)).toBeLessThan(row.step ?? 300);
     } catch (error) {
-      const said = await status().catch(() => null);
+      const hold = await status().catch(() => null);
       const lines = await Promise.all([ingest, reader].map((id) => core.processReport({ id }).catch(() => null)));
       const tail = lines.map((report) =>
         report?.log
@@ -273,7 +266,7 @@ it.concurrent.each(Object.entries(ROWS).map(([title, row], nth) => ({ title, row
           .join(' / '),
       );
       throw new Error(
-        `${error instanceof Error ? error.message : String(error)} ${JSON.stringify({ said, taken: receiver.pictures().map(({ length }) => length), tail })}`,
+        `${error instanceof Error ? error.message : String(error)} ${JSON.stringify({ said: hold, taken: receiver.pictures().map(({ length }) => length), tail })}`,
         {
           cause: error,
         },

@@ -14,7 +14,7 @@ import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
 import { start, until } from './testing.ts';
 
-/** The processes are those of a channel that was set up with the picture and the sound of `plain`. */
+/** The channel was set up with the streams of `plain`. */
 const CHANNEL = 'c1';
 const INGEST = `restreamer-ui:ingest:${CHANNEL}`;
 const COPY = ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1', '-codec:a', 'copy'];
@@ -97,15 +97,12 @@ const isFrame = ({ body }: FlvTag) => body[1] !== 0;
 interface Change {
   readonly title: string;
   readonly sends: () => FlvTag[];
-  /** How the core names it. */
   readonly says: readonly StreamChange[];
-  /** What viewers get at the end. */
   readonly gets: { readonly size?: string; readonly rate?: number };
-  /** The channel was set up with silence. */
   readonly isSilent?: boolean;
 }
 
-/** The encoder does it `CLIP_S` after it has begun. */
+/** The change comes `CLIP_S` after the start. */
 const CHANGES: readonly Change[] = [
   {
     title: 'turns its picture',
@@ -222,7 +219,7 @@ async function follow({ sends, isSilent = false }: Change): Promise<Outcome> {
   const says: string[] = [];
   let shown = { segment: '', atMs: Date.now() };
   let darkMs = 0;
-  const look = async () => {
+  const sample = async () => {
     const [segment, change] = [await newestSegment(), await lastChange()];
     if (change !== null && change !== says.at(-1)) says.push(change);
     if (shown.segment !== '') darkMs = Math.max(darkMs, Date.now() - shown.atMs);
@@ -235,13 +232,13 @@ async function follow({ sends, isSilent = false }: Change): Promise<Outcome> {
       isOver = true;
     });
   while (!isOver) {
-    await look();
+    await sample();
     await sleep(100);
   }
   await push.done;
 
   const segment = new URL(await newestSegment(), at(list)).href;
-  // Throws where anything in it is broken, or the audio is missing.
+  // Throws if the segment is broken or has no audio.
   expect(await decodedSeconds(segment)).toBeGreaterThan(1);
   const { stdout } = await promisify(execFile)('ffprobe', ['-v', 'error', '-show_streams', '-of', 'json', segment]);
   const { streams } = Streams.parse(JSON.parse(stdout));
@@ -259,21 +256,21 @@ async function follow({ sends, isSilent = false }: Change): Promise<Outcome> {
 
 const TIMES = 5;
 
-it('restarts a publication that copies a picture whose size changes', async () => {
+it('a publication that copies video is restarted when the size changes', async () => {
   const { core, ask, json } = await start({ CORE_RTMP_ENABLE: 'true' });
   await json('POST', '/api/v3/process', ingest(COPY));
-  const away = `rtmp://127.0.0.1:${core.ports().rtmp}/away`;
+  const address = `rtmp://127.0.0.1:${core.ports().rtmp}/away`;
   await json('POST', '/api/v3/process', {
     id: 'restreamer-ui:egress:rtmp:1',
     reference: CHANNEL,
     input: [{ id: 'input_0', address: `{memfs}/${CHANNEL}.m3u8`, options: ['-re'] }],
-    output: [{ id: 'output_0', address: away, options: [...COPY, '-f', 'flv'] }],
+    output: [{ id: 'output_0', address, options: [...COPY, '-f', 'flv'] }],
     options: ['-err_detect', 'ignore_err'],
     ...{ autostart: true, reconnect: true, reconnect_delay_seconds: 1, stale_timeout_seconds: 30 },
   });
   await using push = flvPush(
     `rtmp://127.0.0.1:${core.ports().rtmp}/${CHANNEL}.stream`,
-    // On a slow machine the publication begins anew late: the stream must not have ended by then.
+    // On a slow machine the restart is late, and the stream must not end before it.
     joinTags(clip('plain'), ...Array.from({ length: 10 }, () => clip('turned'))),
   );
   const report = async () => (await ask('GET', '/api/v3/process/restreamer-ui:egress:rtmp:1/report')).text;
@@ -284,8 +281,8 @@ it('restarts a publication that copies a picture whose size changes', async () =
 });
 
 it.each(CHANGES)(`an encoder that $title is followed within seconds ${NIGHTLY}`, async (change) => {
-  const seen = await Promise.all(Array.from({ length: TIMES }, () => follow(change)));
-  for (const { darkS, says, size, rate } of seen) {
+  const results = await Promise.all(Array.from({ length: TIMES }, () => follow(change)));
+  for (const { darkS, says, size, rate } of results) {
     expect({ says, size, rate }).toEqual({
       says: change.says,
       ...{ size: '320x180', rate: 44_100, ...change.gets },

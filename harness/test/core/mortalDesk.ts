@@ -10,35 +10,30 @@ import { deliver } from '../../../agent/receivers/deliver.ts';
 import { createStoreThread } from '../../../agent/storeThread.ts';
 import { type AlarmLook, lookAtCore } from '../../../src/media/incident/alarmLooks.ts';
 
-/** Where a desk waits to be killed. */
 export const DEATHS = [
-  /** An incident fires or ends, and that is not stored. */
+  /** An incident has fired or ended, but is not stored. */
   'judged',
-  /** A message is decided, and not stored. */
+  /** A message was created, but is not stored. */
   'decided',
-  /** The thread is just storing it. */
   'storing',
   'stored',
   'sending',
-  /** Its receiver has answered. */
   'sent',
-  /** The thread is just storing that. */
   'confirming',
   'confirmed',
 ] as const;
 
 export const DeskOrder = z.object({
   folder: z.string(),
-  /** Of the fake wall clock, in seconds. */
+  /** Seconds of the fake wall clock. */
   from: z.number(),
   to: z.number(),
   death: z.nullable(z.object({ at: z.enum(DEATHS), nth: z.number() })),
-  /** A second at which it waits for a line. */
+  /** The second at which it waits for input. */
   pauseAt: z.nullable(z.number()),
 });
 export type DeskOrder = z.infer<typeof DeskOrder>;
 
-/** When each channel is down, by the wall clock of the desk. */
 const DOWN: Readonly<Record<string, readonly [from: number, to: number]>> = { Hall: [40, 120], Stage: [160, 240] };
 
 const lookAt = (name: string, second: number): AlarmLook => {
@@ -51,15 +46,15 @@ const lookAt = (name: string, second: number): AlarmLook => {
   };
 };
 
-/** A real desk with its thread and its receivers; only its clock is fake. Each fact is a line that is out before it goes on. */
+/** Runs real alarms on a fake clock. Each step prints its line synchronously before the next one. */
 async function runDesk({ folder, from, to, death, pauseAt }: DeskOrder) {
-  const say = (line: string) => void writeSync(1, `${line}\n`);
+  const print = (line: string) => void writeSync(1, `${line}\n`);
   const counts = new Map<string, number>();
   const pass = (step: string) => {
     const nth = counts.get(step) ?? 0;
     counts.set(step, nth + 1);
     if (death?.at !== step || death.nth !== nth) return;
-    say('ready to die');
+    print('ready to die');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   };
   let busy = 0;
@@ -69,7 +64,7 @@ async function runDesk({ folder, from, to, death, pauseAt }: DeskOrder) {
   };
 
   const program = join(import.meta.dirname, '../../../agent/main.ts');
-  const thread = createStoreThread({ folder, agent: program, megabytes: 20, onSetAside: () => say('set aside') });
+  const thread = createStoreThread({ folder, agent: program, megabytes: 20, onSetAside: () => print('set aside') });
   const disk = createAlarmDisk(thread);
   async function save(change: AlarmChange) {
     const isNews = change.rows.some(({ state, tries }) => state === 'waiting' && tries === 0);
@@ -80,25 +75,25 @@ async function runDesk({ folder, from, to, death, pauseAt }: DeskOrder) {
     if (isNews) pass('storing');
     if (delivered.length > 0) pass('confirming');
     await saved;
-    for (const id of delivered) say(`confirmed ${id}`);
+    for (const id of delivered) print(`confirmed ${id}`);
     if (isNews) pass('stored');
     if (delivered.length > 0) pass('confirmed');
   }
 
   let second = from;
-  const begun = from;
+  const startedAt = from;
   const desk = createAlarmDesk({
     core: { metadataAll: async () => ({}) },
     ...{ program, disk: { ...disk, save: (change: AlarmChange) => watched(() => save(change)) } },
     rules: readAddressRules({ SLUICE_AGENT_ALLOW: '127.0.0.1' }, []),
     ...{ isActing: () => true, random: () => 0.5 },
-    // Another run has another steady clock.
-    now: () => ({ seconds: second - begun, wall: 1e12 + second * 1000 }),
+    // Each run has its own monotonic clock.
+    now: () => ({ seconds: second - startedAt, wall: 1e12 + second * 1000 }),
     look: () => ({
       looks: [lookAtCore('alive'), ...Object.keys(DOWN).map((name) => lookAt(name, second))],
       revisions: {},
     }),
-    tell: ({ event }) => say(event),
+    tell: ({ event }) => print(event),
     send: (receiver, message, surroundings) =>
       watched(async () => {
         pass('sending');
@@ -108,7 +103,7 @@ async function runDesk({ folder, from, to, death, pauseAt }: DeskOrder) {
       }),
   });
   for (; second < to; second += 2) {
-    say(`at ${second}`);
+    print(`at ${second}`);
     if (second === pauseAt) readSync(0, Buffer.alloc(1));
     await desk.step();
     do await turn();
@@ -119,6 +114,6 @@ async function runDesk({ folder, from, to, death, pauseAt }: DeskOrder) {
 const [, program, order] = process.argv;
 if (program === import.meta.filename && order !== undefined) {
   await runDesk(DeskOrder.parse(JSON.parse(order)));
-  // Its thread would keep it.
+  // The thread would keep the process alive.
   process.exit(0);
 }

@@ -13,19 +13,18 @@ const publication = (nth: number, address: string): ProcessConfig => ({
   input: [{ id: 'input_0', address, options: ['-re'] }],
   output: [{ id: 'output_0', address: '-', options: ['-codec', 'copy', '-f', 'null'] }],
 });
-const held = `{memfs}/hold-${X}.m3u8`;
+const protectedList = `{memfs}/hold-${X}.m3u8`;
 const plain = `{memfs}/${X}.m3u8`;
 const stored = (source: object) => ({ version: '1.14.0', name: 'Main', control: { source } });
 const IDS = [0, 1, 2].map(publicationId);
 const WRITES = ['POST', 'PUT', 'DELETE'];
 
-/** Two protected publications and one that is not, each with metadata of ours and of others. */
 async function protectedChannel() {
   const { at } = await start();
   const core = createCoreClient({ address: at(''), freshMs: 0 });
   for (const [nth, id] of IDS.entries()) {
     const isHeld = nth < 2;
-    await core.processAdd({ body: publication(nth, isHeld ? held : plain) });
+    await core.processAdd({ body: publication(nth, isHeld ? protectedList : plain) });
     const body = stored({ source: 'hls+memfs', ...(isHeld ? { hold: true } : {}) });
     await core.processMetadataSet({ id, key: METADATA_KEY, body });
     await core.processMetadataSet({ id, key: 'another-program', body: { nth } });
@@ -35,7 +34,7 @@ async function protectedChannel() {
   return { core, address: at('') };
 }
 
-/** A client whose program is killed at its nth write: before the core has it, or before it is told. */
+/** A client that is killed at its nth write, before or after the core receives it. */
 function dying(address: string, nth: number, when: 'before' | 'after') {
   let writes = 0;
   let isDead = false;
@@ -78,32 +77,32 @@ const RELEASED = {
 describe('a release', () => {
   it('gives every protected publication its channel back, and removes what the agent wrote', async () => {
     const { core } = await protectedChannel();
-    const told: unknown[] = [];
-    expect(await releaseHolds(core, (...line) => told.push(line))).toBe(true);
-    expect(told).toEqual([
+    const lines: unknown[] = [];
+    expect(await releaseHolds(core, (...line) => lines.push(line))).toBe(true);
+    expect(lines).toEqual([
       [IDS[0], null],
       [IDS[1], null],
     ]);
     expect(await whole(core)).toEqual(RELEASED);
   });
 
-  it('changes nothing where nothing is protected', async () => {
+  it('changes nothing if no publication is protected', async () => {
     const { core } = await protectedChannel();
     await releaseHolds(core, () => undefined);
-    const told: unknown[] = [];
-    expect(await releaseHolds(core, (...line) => told.push(line))).toBe(true);
-    expect([told, await whole(core)]).toEqual([[], RELEASED]);
+    const lines: unknown[] = [];
+    expect(await releaseHolds(core, (...line) => lines.push(line))).toBe(true);
+    expect([lines, await whole(core)]).toEqual([[], RELEASED]);
   });
 
-  it('that is killed at any write is finished by the next', async () => {
+  it('that is killed at any write is completed by the next one', async () => {
     const { address, core } = await protectedChannel();
     let kills = 0;
     for (let nth = 1; ; nth++) {
       for (const when of ['before', 'after'] as const) {
-        for (const [place, id] of IDS.slice(0, 2).entries()) {
-          await core.processUpdate({ id, body: publication(place, held) });
+        for (const [index, id] of IDS.slice(0, 2).entries()) {
+          await core.processUpdate({ id, body: publication(index, protectedList) });
           await core.processMetadataSet({ id, key: METADATA_KEY, body: stored({ source: 'hls+memfs', hold: true }) });
-          await core.processMetadataSet({ id, key: 'another-program', body: { nth: place } });
+          await core.processMetadataSet({ id, key: 'another-program', body: { nth: index } });
         }
         const { core: killed, died } = dying(address, nth, when);
         await releaseHolds(killed, () => undefined).catch(() => false);

@@ -28,26 +28,25 @@ import { CHANNEL, ingest, makeClip, processOf, pushClip, READER, stoppedReader }
 import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
-/* Schedules on the embedded core, whose own agent does nothing, or on the core of E2E_CORE_BINARY. */
+/* Tests schedules on the embedded core with its own agent disabled, or on the core of E2E_CORE_BINARY. */
 
 const other = process.env.E2E_CORE_BINARY;
 const uuid = (n: number) => `11111111-2222-3333-4444-${String(n).padStart(12, '0')}`;
 
-const begun: { stop(): Promise<unknown> }[] = [];
+const started: { stop(): Promise<unknown> }[] = [];
 afterEach(async () => {
-  for (const one of begun.splice(0).toReversed()) await one.stop();
+  for (const item of started.splice(0).toReversed()) await item.stop();
 });
 
 interface TestedCore {
   address: string;
   rtmp: number;
-  /** @param send by which its calls go */
   client: (send?: typeof fetch) => Promise<Core>;
 }
 
 async function otherCore(binary: string, more: Readonly<Record<string, string>>): Promise<TestedCore> {
   const running = await mortalCore(testTempDir(), binary, more);
-  begun.push(running);
+  started.push(running);
   return {
     ...{ address: running.address, rtmp: running.rtmp },
     async client(send = fetch) {
@@ -73,7 +72,7 @@ async function embeddedCore(more: Readonly<Record<string, string>>): Promise<Tes
     },
     { print: () => undefined, program },
   );
-  begun.push(core);
+  started.push(core);
   const address = `http://127.0.0.1:${core.ports().http}`;
   return {
     ...{ address, rtmp: core.ports().rtmp ?? 0 },
@@ -84,7 +83,7 @@ async function embeddedCore(more: Readonly<Record<string, string>>): Promise<Tes
 const openTested = (more: Readonly<Record<string, string>> = {}) =>
   other === undefined ? embeddedCore(more) : otherCore(other, more);
 
-/** An ffmpeg that waits at once: eighty real ones take seconds of the machine to begin. */
+/** Replaces ffmpeg, because eighty real ones take seconds to start. */
 async function waitingFfmpeg(): Promise<string> {
   const path = join(testTempDir(), 'ffmpeg');
   await writeFile(path, '#!/bin/sh\ncase "$*" in *anullsrc*) exec sleep 600 ;; esac\nexec ffmpeg "$@"\n', {
@@ -93,7 +92,7 @@ async function waitingFfmpeg(): Promise<string> {
   return path;
 }
 
-/** Goes on for ever, and needs nearly nothing. */
+/** Silence without an end, which takes almost no CPU. */
 const idle = (id: string, channel: string) => ({
   ...processOf(id, ['anullsrc=r=8000:cl=mono', '-re', '-f', 'lavfi'], {
     ...{ id: 'output_0', address: '-' },
@@ -114,7 +113,6 @@ async function addPublication(core: Core, channel: string, n: number) {
 
 const localNow = (plusMinutes = 0) => new Date(Date.now() + plusMinutes * 60_000).toISOString().slice(0, 16);
 
-/** Began in this minute, and ends in an hour. */
 const rule = (changes: Partial<ScheduleRule>): ScheduleRule => ({
   ...{ id: 'rule', name: 'Rule', isEnabled: true, zone: 'UTC', want: 'on', imageMinutes: 0, since: Date.now() },
   timing: { type: 'once', from: localNow(), to: localNow(60) },
@@ -129,24 +127,24 @@ const startedOf = async (core: Core) =>
   (await core.processes({ filter: 'state' })).flatMap(({ id, state }) => (state?.order === 'start' ? [id] : []));
 
 function runSchedule(core: Core, wall = Date.now) {
-  const told: ScheduleEvent[] = [];
+  const events: ScheduleEvent[] = [];
   const leave = new AbortController();
-  const runner = createScheduleRunner({ core, orders: createOrders(core), tell: (event) => told.push(event), wall });
+  const runner = createScheduleRunner({ core, orders: createOrders(core), tell: (event) => events.push(event), wall });
   const ended = runner.run(() => true, leave.signal);
   const running = {
-    told,
+    told: events,
     runner,
     async stop() {
       leave.abort();
       await ended;
     },
   };
-  begun.push(running);
+  started.push(running);
   return running;
 }
 
 describe('a schedule', () => {
-  it(`orders 20 channels with 60 destinations within 5 s ${TIMED}`, async () => {
+  it(`starts 20 channels with 60 destinations within 5 s ${TIMED}`, async () => {
     const tested = await openTested({ CORE_FFMPEG_BINARY: await waitingFfmpeg() });
     const core = await tested.client();
     const channels = Array.from({ length: 20 }, (_, n) => uuid(n + 1));
@@ -159,20 +157,20 @@ describe('a schedule', () => {
       channels.map((id) => rule({ id, subject: { type: 'channel', id, withPublications: true } })),
     );
     const at = performance.now();
-    const { told } = runSchedule(core);
+    const { told: events } = runSchedule(core);
     await until(
-      async () => told.length,
+      async () => events.length,
       (count) => count === 20,
       scaleToMachine(30_000),
     );
-    const took = Math.round(performance.now() - at);
-    process.stderr.write(`ordered within ${took} ms\n`);
+    const elapsed = Math.round(performance.now() - at);
+    process.stderr.write(`ordered within ${elapsed} ms\n`);
     expect((await startedOf(core)).length).toBe(80);
-    expect(told.map(({ event }) => event)).toEqual(channels.map(() => 'schedule-done'));
-    expect(took).toBeLessThan(scaleToMachine(5000));
+    expect(events.map(({ event }) => event)).toEqual(channels.map(() => 'schedule-done'));
+    expect(elapsed).toBeLessThan(scaleToMachine(5000));
   });
 
-  it(`starts each process once where its agent is killed at any of its writes ${NIGHTLY}`, async () => {
+  it(`starts each process once if its agent is killed at any of its writes ${NIGHTLY}`, async () => {
     const tested = await openTested();
     const core = await tested.client();
     await core.processAdd({ body: idle(ingestId(uuid(1)), uuid(1)) });
@@ -200,7 +198,7 @@ describe('a schedule', () => {
         await storeRules(core, [rule({ id: `${when}-${nth}` })]);
         const dying = runSchedule(first);
         await until(async () => isDead, Boolean);
-        // A command that was sent arrives before those of the next agent.
+        // Commands in flight must arrive before those of the next agent.
         await Promise.allSettled(underWay);
         await dying.stop();
         const alive = await tested.client(async (to, options) => {
@@ -218,42 +216,45 @@ describe('a schedule', () => {
         for (const id of all) await core.processCommand({ id, body: { command: 'stop' } });
       }
     }
-    // Each was done, and what an operator has stopped stays so.
+    // Everything is done, and what an operator has stopped stays stopped.
     const idler = runSchedule(core);
     await sleep(3000);
     expect([await startedOf(core), idler.told]).toEqual([[], []]);
   });
 });
 
-it.skipIf(other !== undefined)('is stored and carried out where an agent runs only while it is needed', async () => {
-  const running = await mortalCore(testTempDir(), undefined, { SLUICE_AGENT_RUN: 'needed' });
-  begun.push(running);
-  const { core } = running.client();
-  const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
-  core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
-  await core.processAdd({ body: idle(ingestId(uuid(1)), uuid(1)) });
-  const ask = async (method: string, path: string, body: object | null = null) => {
-    const answer = await fetch(`${running.address}${AGENT_API}${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${tokens.access_token}`, 'Content-Type': 'application/json' },
-      body: body && JSON.stringify(body),
-    });
-    return await answer.json();
-  };
-  expect(await ask('GET', '/schedules/next')).toMatchObject({ status: 503 });
-  const { revision, settings } = await ask('GET', '/schedules');
-  const stored = await ask('PUT', '/schedules', { settings: { ...settings, rules: [rule({})] }, revision });
-  expect(stored).toMatchObject({ settings: { rules: [{ id: 'rule' }] } });
-  await until(
-    () => startedOf(core),
-    (ids) => ids.includes(ingestId(uuid(1))),
-  );
-  await until(
-    () => ask('GET', '/schedules'),
-    ({ last }) => last.rule?.result === 'done',
-  );
-  expect(await ask('GET', '/schedules/next')).toMatchObject({ channels: { [uuid(1)]: { becomes: 'off' } } });
-});
+it.skipIf(other !== undefined)(
+  'a schedule is stored and carried out by an agent that only runs when needed',
+  async () => {
+    const running = await mortalCore(testTempDir(), undefined, { SLUICE_AGENT_RUN: 'needed' });
+    started.push(running);
+    const { core } = running.client();
+    const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
+    core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
+    await core.processAdd({ body: idle(ingestId(uuid(1)), uuid(1)) });
+    const request = async (method: string, path: string, body: object | null = null) => {
+      const answer = await fetch(`${running.address}${AGENT_API}${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${tokens.access_token}`, 'Content-Type': 'application/json' },
+        body: body && JSON.stringify(body),
+      });
+      return await answer.json();
+    };
+    expect(await request('GET', '/schedules/next')).toMatchObject({ status: 503 });
+    const { revision, settings } = await request('GET', '/schedules');
+    const stored = await request('PUT', '/schedules', { settings: { ...settings, rules: [rule({})] }, revision });
+    expect(stored).toMatchObject({ settings: { rules: [{ id: 'rule' }] } });
+    await until(
+      () => startedOf(core),
+      (ids) => ids.includes(ingestId(uuid(1))),
+    );
+    await until(
+      () => request('GET', '/schedules'),
+      ({ last }) => last.rule?.result === 'done',
+    );
+    expect(await request('GET', '/schedules/next')).toMatchObject({ channels: { [uuid(1)]: { becomes: 'off' } } });
+  },
+);
 
 describe('the standby image of a schedule', () => {
   let clip = '';
@@ -261,26 +262,26 @@ describe('the standby image of a schedule', () => {
     clip = await makeClip(testTempDir());
   });
   const encoders: { stop(): Promise<unknown> }[] = [];
-  afterAll(() => Promise.all(encoders.map((one) => one.stop())));
+  afterAll(() => Promise.all(encoders.map((encoder) => encoder.stop())));
 
-  it(`is on the air before the encoder comes, where an earlier source has shown how ${TIMED}`, async () => {
+  it(`is on the air before the encoder connects, in the format of an earlier source ${TIMED}`, async () => {
     const { client, rtmp } = await openTested();
     const core = await client();
     await core.processAdd({ body: ingest });
     await core.processAdd({ body: stoppedReader });
     const clock = { ahead: 0 };
-    const told: (AgentEvent | ScheduleEvent)[] = [];
+    const events: (AgentEvent | ScheduleEvent)[] = [];
     const leave = new AbortController();
     const runner = createScheduleRunner({
-      ...{ core, orders: createOrders(core), tell: (event) => told.push(event) },
+      ...{ core, orders: createOrders(core), tell: (event) => events.push(event) },
       wall: () => Date.now() + clock.ahead,
     });
     const ended = actOnCore({
       ...{ core, name: 'a', ready: async () => null, leave: leave.signal },
-      ...{ tell: (event) => told.push(event), report: () => undefined, hear: () => undefined },
+      ...{ tell: (event) => events.push(event), report: () => undefined, hear: () => undefined },
       beside: (mayAct) => runner.run(mayAct, leave.signal),
     });
-    begun.push({
+    started.push({
       async stop() {
         leave.abort();
         await ended;
@@ -292,18 +293,18 @@ describe('the standby image of a schedule', () => {
     };
     const encoder = pushClip(clip, rtmp);
     encoders.push(encoder);
-    await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
+    await until(status, (hold) => hold?.onAir === 'source' && hold.image === 'ready');
     await encoder.stop();
     const orders = createOrders(core);
     await orders.run([{ subject: { type: 'channel', id: CHANNEL }, command: 'stop' }]);
-    await until(status, (said) => said?.onAir === 'nothing');
+    await until(status, (hold) => hold?.onAir === 'nothing');
 
     await storeRules(core, [
       rule({ imageMinutes: 10, subject: { type: 'channel', id: CHANNEL, withPublications: true } }),
     ]);
     runner.refresh();
     const at = performance.now();
-    const shown = await until(status, (said) => said?.onAir === 'slate');
+    const shown = await until(status, (hold) => hold?.onAir === 'slate');
     process.stderr.write(`the image was on the air after ${Math.round(performance.now() - at)} ms\n`);
     expect(shown?.why).toBe('order');
     await until(
@@ -314,7 +315,7 @@ describe('the standby image of a schedule', () => {
     await sleep(3000);
     expect((await status())?.onAir).toBe('slate');
     clock.ahead = 11 * 60_000;
-    await until(status, (said) => said?.onAir === 'source');
-    expect(told.filter(({ event }) => event.startsWith('schedule'))).toHaveLength(1);
+    await until(status, (hold) => hold?.onAir === 'source');
+    expect(events.filter(({ event }) => event.startsWith('schedule'))).toHaveLength(1);
   });
 });

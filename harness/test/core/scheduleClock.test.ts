@@ -23,8 +23,8 @@ import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
 /*
- * The agent as a program beside a core, with a clock that can be set: the one of Debian's faketime. The core is the one of
- * E2E_CORE_BINARY, or the embedded one, whose own agent does nothing and whose clock is set as well.
+ * An agent beside a core with an adjustable clock (Debian's faketime). The embedded core has the same clock, and its
+ * own agent is idle. E2E_CORE_BINARY selects another core.
  */
 
 const KILLS = Number(process.env.KILLS ?? 50);
@@ -34,7 +34,7 @@ const ALL = [ingestId(CHANNEL), ...PUBLICATIONS];
 const DAY = new Date().toISOString().slice(0, 10);
 const Done = z.looseObject({ last: z.record(z.string(), ScheduleResult) });
 
-/** In milliseconds, of a time of this day. */
+/** Milliseconds since 1970 of a time of day. */
 const timeOf = (time: string) => Date.parse(`${DAY}T${time}Z`);
 
 let folder = '';
@@ -48,13 +48,13 @@ const closing: (() => void)[] = [];
 
 async function setClock(time: string) {
   ahead = timeOf(time) - Date.now();
-  // Another program may be reading it just now.
+  // Atomic, because another program may be reading it.
   await writeFile(join(folder, 'clock.new'), `${ahead < 0 ? '' : '+'}${ahead / 1000}\n`);
   await rename(join(folder, 'clock.new'), join(folder, 'clock'));
 }
 const untilClock = (time: string, plusMs = 0) => sleep(Math.max(0, timeOf(time) + plusMs - ahead - Date.now()));
 
-/** Passes all on to the core, and notes each command for a process. */
+/** A proxy to the core that counts commands for processes. */
 async function countCommands(to: string): Promise<string> {
   const proxy = createServer((incoming, answer) => {
     const { method, url = '', headers } = incoming;
@@ -93,13 +93,13 @@ beforeEach(async () => {
     ...{ FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
   };
   await setClock('09:00:00');
-  const alone = join(folder, 'core.cjs');
-  await copyFile(embedded, alone);
+  const program = join(folder, 'core.cjs');
+  await copyFile(embedded, program);
   await writeFile(
-    agentProgramOf(alone),
+    agentProgramOf(program),
     'process.on("message", () => {}); process.on("disconnect", () => process.exit(0));',
   );
-  running = await mortalCore(folder, process.env.E2E_CORE_BINARY ?? alone, clock);
+  running = await mortalCore(folder, process.env.E2E_CORE_BINARY ?? program, clock);
   agents = await agentsBeside(await countCommands(running.address), folder, clock);
   await logIn();
 });
@@ -109,7 +109,7 @@ afterEach(async () => {
   await running.stop();
 });
 
-/** Goes on for ever, and needs nearly nothing. */
+/** Silence without an end, which takes almost no CPU. */
 const idle = (id: string) => ({
   ...processOf(id, ['anullsrc=r=8000:cl=mono', '-re', '-f', 'lavfi'], {
     ...{ id: 'output_0', address: '-' },
@@ -118,7 +118,6 @@ const idle = (id: string) => ({
   ...{ reference: CHANNEL, autostart: false },
 });
 
-/** All anew, and a rule from 10:00 to 11:30. */
 async function prepare(rule = 'rule') {
   for (const id of ALL) {
     await core.processDelete({ id }).catch(() => undefined);
@@ -126,7 +125,7 @@ async function prepare(rule = 'rule') {
   }
   for (const id of PUBLICATIONS)
     await core.processMetadataSet({ id, key: METADATA_KEY, body: { version: '1.14.0', name: id.slice(-1) } });
-  const one: ScheduleRule = {
+  const scheduleRule: ScheduleRule = {
     ...{ id: rule, name: 'Service', isEnabled: true, zone: 'UTC', want: 'on', imageMinutes: 0 },
     since: timeOf('09:00:00'),
     timing: { type: 'once', from: `${DAY}T10:00`, to: `${DAY}T11:30` },
@@ -134,7 +133,7 @@ async function prepare(rule = 'rule') {
   };
   await core.metadataSet({
     key: SCHEDULE_KEY,
-    body: { version: 1, schedule: { rules: [one], toleranceMinutes: 10 } },
+    body: { version: 1, schedule: { rules: [scheduleRule], toleranceMinutes: 10 } },
   });
   commands = [];
 }
@@ -155,10 +154,9 @@ const started = async () =>
   (await core.processes({ filter: 'state' }))
     .flatMap(({ id, state }) => (state?.order === 'start' ? [id] : []))
     .toSorted();
-/** How often each of them has run. */
 const runs = () => Promise.all(ALL.map(async (id) => (await core.processReport({ id })).history.length + 1));
 
-it(`starts what an agent has missed that was away from 09:50 to 10:20, and says how late ${NIGHTLY}`, async () => {
+it(`a schedule starts what the agent missed while it was off from 09:50 to 10:20, and reports the delay ${NIGHTLY}`, async () => {
   await prepare();
   await setClock('09:49:52');
   const first = agents.start();
@@ -171,7 +169,7 @@ it(`starts what an agent has missed that was away from 09:50 to 10:20, and says 
   expect([await started(), await runs(), commands.length]).toEqual([ALL.toSorted(), [1, 1, 1, 1], 4]);
 });
 
-it(`starts nothing twice where the clock is set back 20 minutes, and ends late where it is set forward ${NIGHTLY}`, async () => {
+it(`a schedule starts nothing twice after the clock was set back 20 minutes, and ends late after it was set forward ${NIGHTLY}`, async () => {
   await prepare();
   await setClock('09:59:52');
   agents.start();
@@ -194,7 +192,7 @@ it(`starts nothing twice where the clock is set back 20 minutes, and ends late w
   expect([await started(), commands.length]).toEqual([[], 7]);
 });
 
-it(`starts what was due while the core was away, and says how late ${NIGHTLY}`, async () => {
+it(`a schedule starts what was due while the core was unreachable, and reports the delay ${NIGHTLY}`, async () => {
   await prepare();
   await setClock('09:59:48');
   agents.start();
@@ -210,7 +208,7 @@ it(`starts what was due while the core was away, and says how late ${NIGHTLY}`, 
   expect([await started(), await runs()]).toEqual([ALL.toSorted(), [1, 1, 1, 1]]);
 });
 
-it(`starts each process once where the agent is killed within 100 ms of a start, ${KILLS} times ${NIGHTLY}`, {
+it(`a schedule starts each process once if the agent is killed within 100 ms of a start, ${KILLS} times ${NIGHTLY}`, {
   timeout: 900_000,
 }, async () => {
   const sent: number[] = [];

@@ -38,7 +38,7 @@ const SSH_KEY = `ssh-ed25519 ${['ssh-ed25519', 'x'.repeat(32)]
   .toString('base64')}`;
 const PI_CARD = path.resolve('harness/tools/pi/main.ts');
 
-/** What writes a secret to a disk, by its source. `write` answers the secrets. */
+/** Code that writes secrets to disk, by source file. Each function returns the secrets. */
 const WRITERS: Readonly<Record<string, (folder: string) => Promise<readonly string[]>>> = {
   'src/headless/storage.ts': async (folder) => {
     fileStorage(path.join(folder, 'kept.json')).write('token', SECRET);
@@ -81,7 +81,7 @@ const WRITERS: Readonly<Record<string, (folder: string) => Promise<readonly stri
     const log = openLogFile(file);
     writeSync(log.handle, SECRET.repeat(100));
     log.close();
-    // Its second half becomes `.1`.
+    // Rotation moves its second half to `.1`.
     openLogFile(file, { bytes: SECRET.length * 50, everyMs: 1000 }).close();
     return [SECRET];
   },
@@ -100,7 +100,6 @@ const WRITERS: Readonly<Record<string, (folder: string) => Promise<readonly stri
     await writeEdgeTemplates(image);
     copyFileSync('docker/edge/start.sh', path.join(image, 'start.sh'));
     const session = '7SBmNdKSbLdkrFbkDcSgLn';
-    // It gives up where nginx would come, as the last step.
     writeFileSync(path.join(image, 'nginx'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
     const env = {
       PATH: `${image}:${process.env.PATH}`,
@@ -113,7 +112,7 @@ const WRITERS: Readonly<Record<string, (folder: string) => Promise<readonly stri
   },
 };
 
-/** Other files that are written, and why no secret is in them. */
+/** Other code that writes files, and why it writes no secret. */
 const PUBLIC: Readonly<Record<string, string>> = {
   'server/util/atomicFiles.ts': 'what the others write with',
   'server/process/run/children.ts': 'numbers of processes',
@@ -142,7 +141,7 @@ const WRITES =
   /\b(?:writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|openSync|open)\b[^;]*from 'node:fs/;
 const WRITES_IN_SHELL = /(?<!<)>\s*"\$/;
 
-it('every file that writes files is in one of the tables', () => {
+it('every source that writes files is in one of the tables', () => {
   const programs = globSync([
     'agent/**/*.ts',
     'server/**/*.ts',
@@ -155,9 +154,9 @@ it('every file that writes files is in one of the tables', () => {
   const scripts = globSync(['docker/**/*.sh', 'harness/*.sh']).filter((file) =>
     WRITES_IN_SHELL.test(readFileSync(file, 'utf8').replace(/^\s*#.*$/gm, '')),
   );
-  const known = [...Object.keys(WRITERS), ...Object.keys(PUBLIC)];
-  expect([...programs, ...scripts].filter((file) => !known.includes(file))).toEqual([]);
-  expect(known.filter((file) => !existsSync(file))).toEqual([]);
+  const listed = [...Object.keys(WRITERS), ...Object.keys(PUBLIC)];
+  expect([...programs, ...scripts].filter((file) => !listed.includes(file))).toEqual([]);
+  expect(listed.filter((file) => !existsSync(file))).toEqual([]);
 });
 
 const filesBelow = (folder: string) =>
@@ -174,7 +173,6 @@ const WIDE = 0o077;
 const modeOf = (file: string) => lstatSync(file).mode & 0o777;
 
 describe.each(Object.entries(WRITERS))('%s', (_, write) => {
-  /** The files with a secret, and those among them that others can read. */
   const judge = async (folder: string, ...more: readonly string[]) => {
     const secrets = await write(folder);
     const all = [folder, ...more].flatMap(filesBelow);
@@ -182,7 +180,7 @@ describe.each(Object.entries(WRITERS))('%s', (_, write) => {
     return { holding, readable: holding.filter((file) => (modeOf(file) & WIDE) !== 0) };
   };
 
-  it('keeps its secret to its owner, whatever rights new files have here', async () => {
+  it('keeps its secret readable for its owner only, whatever the umask', async () => {
     process.umask(0);
     const folder = testTempDir();
     chmodSync(folder, 0o777);
@@ -201,12 +199,12 @@ describe.each(Object.entries(WRITERS))('%s', (_, write) => {
         symlinkSync(trap, file);
       },
     ],
-    ['links to files that are not there yet', (file, traps, at) => symlinkSync(path.join(traps, String(at)), file)],
-  ])('writes it not into %s', async (_kind, plant) => {
+    ['links to files that do not exist yet', (file, traps, at) => symlinkSync(path.join(traps, String(at)), file)],
+  ])('does not write it to %s', async (_kind, plant) => {
     process.umask(0);
-    const known = testTempDir();
-    await write(known);
-    const names = filesBelow(known).map((file) => path.relative(known, file));
+    const dir = testTempDir();
+    await write(dir);
+    const names = filesBelow(dir).map((file) => path.relative(dir, file));
     const [folder, traps] = [testTempDir(), testTempDir()];
     const planted = names.flatMap((name) => ['', '.next', `.${process.pid}`, '.1'].map((end) => `${name}${end}`));
     for (const [at, name] of [...new Set(planted)].entries()) {
@@ -215,7 +213,7 @@ describe.each(Object.entries(WRITERS))('%s', (_, write) => {
       if (!existsSync(file)) plant(file, traps, at);
     }
     const { holding, readable } = await judge(folder, traps).catch((error: Error) => {
-      // To write nothing is right, too.
+      // Writing nothing is also right.
       expect(error.message).toMatch(/holds something else|is a link to a file that is not there|EEXIST|ENOENT/);
       return { holding: ['refused'], readable: [] };
     });
@@ -228,7 +226,7 @@ describe('the folder of a card', () => {
   const card = WRITERS['harness/tools/pi/main.ts'];
   if (card === undefined) throw new Error('no card is written');
 
-  it('is new, and open to nobody else', async () => {
+  it('is new, and closed to other users', async () => {
     process.umask(0);
     const home = testTempDir();
     const folder = path.join(home, 'pi-card');
@@ -237,7 +235,6 @@ describe('the folder of a card', () => {
     await card(home);
     expect(modeOf(folder)).toBe(0o700);
     expect(readdirSync(folder).map((name) => modeOf(path.join(folder, name)))).toEqual([0o600, 0o600, 0o600]);
-    // And again.
     await card(home);
   });
 
@@ -245,13 +242,13 @@ describe('the folder of a card', () => {
     ['a link', (folder, other) => symlinkSync(other, folder)],
     ['a file', (folder) => writeFileSync(folder, 'mine')],
     [
-      'a folder with something else',
+      'a folder with other files',
       (folder) => {
         mkdirSync(folder);
         writeFileSync(path.join(folder, 'mine'), '');
       },
     ],
-  ])('is not %s that is there', async (_, make) => {
+  ])('does not replace %s', async (_, make) => {
     const [home, other] = [testTempDir(), testTempDir()];
     make(path.join(home, 'pi-card'), other);
     await expect(card(home)).rejects.toThrow('pi-card is there already and holds something else');
@@ -262,7 +259,7 @@ describe('the folder of a card', () => {
 it.each([
   ['harness/tools/launch/rotatingLogFile.ts', ['core.log']],
   ['docker/edge/start.sh', ['nginx.conf', 'run/status.json', 'session', 'edge.conf']],
-])('%s leaves what a link in its folder leads to as it is', async (source, names) => {
+])('%s does not change the target of a link in its folder', async (source, names) => {
   const [folder, traps] = [testTempDir(), testTempDir()];
   const trapOf = (name: string) => path.join(traps, name.replace('/', '-'));
   for (const name of names) {
@@ -278,7 +275,7 @@ it.each([
   );
 });
 
-it('a core lets nobody else write to its files and folders, whatever rights new ones have here', async () => {
+it('a core denies other users write access to its files and folders, whatever the umask', async () => {
   const folder = testTempDir();
   mkdirSync(folder, { recursive: true });
   const environment = {
@@ -296,9 +293,9 @@ it('a core lets nobody else write to its files and folders, whatever rights new 
     async () => isThere('config/config.json') && isThere('db') && isThere('data'),
     (all) => all,
   );
-  const made = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
   core.kill('SIGTERM');
   await once(core, 'exit');
-  expect(made.length).toBeGreaterThan(4);
-  expect(made.filter((file) => existsSync(file) && (modeOf(file) & 0o002) !== 0)).toEqual([]);
+  expect(files.length).toBeGreaterThan(4);
+  expect(files.filter((file) => existsSync(file) && (modeOf(file) & 0o002) !== 0)).toEqual([]);
 });

@@ -21,7 +21,7 @@ import { CORE_PROGRAM } from './coreProgram.ts';
 import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
-/** Every setting that the interface shows for the embedded core, and what can be seen of it. */
+/** Checks the visible effect of every setting that the interface shows for the embedded core. */
 
 const open: Core[] = [];
 afterEach(async () => {
@@ -43,7 +43,6 @@ const login = { username: 'admin', password: 'the old one' };
 
 type Life = Awaited<ReturnType<typeof live>>;
 
-/** A core that begins with these settings. */
 async function live(stored: object) {
   const home = testTempDir();
   const db = join(home, 'db');
@@ -64,7 +63,7 @@ async function live(stored: object) {
   open.push(core);
 
   let token: string | null = null;
-  const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+  const request = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const isJson = body !== undefined && typeof body !== 'string';
     const response = await fetch(`http://127.0.0.1:${core.ports().http}${path}`, {
       method,
@@ -79,33 +78,32 @@ async function live(stored: object) {
     return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) };
   };
   const logIn = async (as: { username: string; password: string }) => {
-    const { status, json } = await ask('POST', '/api/login', as);
+    const { status, json } = await request('POST', '/api/login', as);
     if (status === 200) token = json().access_token;
     return status;
   };
   const reload = async () => {
     const before = core.ports();
-    await ask('GET', '/api/v3/config/reload');
-    // Another login alone is in effect without new servers.
+    await request('GET', '/api/v3/config/reload');
+    // A change of the login alone needs no new servers.
     const isLogin = () => core.log.lines().some((line) => line.includes('The login has changed'));
     await until(
-      async () => (core.ports() !== before || isLogin()) && (await ask('GET', '/ping')).status === 200,
+      async () => (core.ports() !== before || isLogin()) && (await request('GET', '/ping')).status === 200,
       (isBack) => isBack,
     );
   };
-  /** Stores what the settings of the interface send when this is typed. */
   const type = async (edits: SettingsDraft) => {
-    const answer = ConfigAnswer.parse((await ask('GET', '/api/v3/config')).json());
+    const answer = ConfigAnswer.parse((await request('GET', '/api/v3/config')).json());
     const tabs = tabsFor(answer);
     const body = settingsChanges(tabs, settingsTabForm(tabs, answer, edits));
     expect(Object.keys(body)).not.toEqual([]);
-    const put = await ask('PUT', '/api/v3/config', { version: 3, ...body });
+    const put = await request('PUT', '/api/v3/config', { version: 3, ...body });
     return put.status === 200 ? put.status : put.json();
   };
-  return { core, ask, type, reload, logIn };
+  return { core, request, type, reload, logIn };
 }
 
-// libsrt comes with the ffmpeg that the tests need.
+// The ffmpeg of the tests includes libsrt.
 const OF_THIS_CORE = EXTENSIONS.filter((extension) => extension !== 'no-srt-server');
 const tabsFor = ({ config }: Pick<ConfigAnswer, 'config'>) =>
   shownSettingsTabs({ expert: true, releases: true, edits: {}, config, extensions: OF_THIS_CORE });
@@ -117,26 +115,25 @@ const MB = 1024 * 1024;
 const letters = (bytes: number) => 'x'.repeat(bytes);
 
 const PLAYLIST = '#EXTM3U\n#EXTINF:2,\na_0.ts\n';
-/** Somebody who watches: the status of the playlist. */
-async function watch({ ask }: Life, bytes = 1000): Promise<number> {
-  await ask('PUT', '/memfs/a.m3u8', PLAYLIST);
-  await ask('PUT', '/memfs/a_0.ts', letters(bytes));
-  const master = await ask('GET', '/memfs/a.m3u8');
+async function watch({ request }: Life, bytes = 1000): Promise<number> {
+  await request('PUT', '/memfs/a.m3u8', PLAYLIST);
+  await request('PUT', '/memfs/a_0.ts', letters(bytes));
+  const master = await request('GET', '/memfs/a.m3u8');
   if (master.status !== 200) return master.status;
   const session = /session=([^\s&]+)/.exec(master.text)?.[1] ?? '';
-  const own = await ask('GET', `/memfs/a.m3u8?session=${session}`);
-  await ask('GET', `/memfs/a_0.ts?session=${session}`);
+  const own = await request('GET', `/memfs/a.m3u8?session=${session}`);
+  await request('GET', `/memfs/a_0.ts?session=${session}`);
   return own.status;
 }
-const viewers = async ({ ask }: Life): Promise<{ bandwidth_tx_kbit: number }[]> =>
-  (await ask('GET', '/api/v3/session/active?collectors=hls')).json().hls;
+const viewers = async ({ request }: Life): Promise<{ bandwidth_tx_kbit: number }[]> =>
+  (await request('GET', '/api/v3/session/active?collectors=hls')).json().hls;
 
-async function publishes({ core, ask }: Life): Promise<boolean> {
+async function publishes({ core, request }: Life): Promise<boolean> {
   const socket = connect(core.ports().rtmp ?? 0, '127.0.0.1');
-  socket.on('error', () => undefined).resume(); // refused
+  socket.on('error', () => undefined).resume(); // the server rejects it
   await once(socket, 'connect');
   socket.write(Buffer.concat([hello('publish', 'x'), videoHeader, keyframe]));
-  const isOnAir = async () => (await ask('GET', '/api/v3/rtmp')).json().length > 0;
+  const isOnAir = async () => (await request('GET', '/api/v3/rtmp')).json().length > 0;
   const found = await until(
     async () => ({ onAir: await isOnAir(), refused: socket.closed }),
     ({ onAir, refused }) => onAir || refused,
@@ -145,7 +142,6 @@ async function publishes({ core, ask }: Life): Promise<boolean> {
   return found.onAir;
 }
 
-/** Whether ffmpeg may send a second of pictures. */
 async function publishesBySrt({ core }: Life): Promise<boolean> {
   const source = ['-f', 'lavfi', '-i', 'testsrc2=size=64x36:rate=5:duration=1'];
   const address = `srt://127.0.0.1:${core.ports().srt}?mode=caller&streamid=x,mode:publish`;
@@ -165,28 +161,25 @@ const speaksTls = (port: number): Promise<boolean> =>
     socket.on('error', () => resolve(false));
   });
 
-/** The report of a process that has failed three times. */
-async function failed({ ask }: Life) {
-  await ask('DELETE', '/api/v3/process/p');
+async function failed({ request }: Life) {
+  await request('DELETE', '/api/v3/process/p');
   const input = [{ id: 'i', address: '/nowhere.mp4', options: [] }];
   const output = [{ id: 'o', address: '-', options: ['-f', 'null'] }];
-  await ask('POST', '/api/v3/process', { id: 'p', input, output, autostart: false });
+  await request('POST', '/api/v3/process', { id: 'p', input, output, autostart: false });
   for (let runs = 0; runs < 3; runs += 1) {
-    await ask('PUT', '/api/v3/process/p/command', { command: 'start' });
+    await request('PUT', '/api/v3/process/p/command', { command: 'start' });
     await until(
-      async () => (await ask('GET', '/api/v3/process/p/state')).json(),
+      async () => (await request('GET', '/api/v3/process/p/state')).json(),
       ({ exec }) => exec === 'failed',
     );
-    await ask('PUT', '/api/v3/process/p/command', { command: 'stop' });
+    await request('PUT', '/api/v3/process/p/command', { command: 'stop' });
   }
-  return (await ask('GET', '/api/v3/process/p/report')).json();
+  return (await request('GET', '/api/v3/process/p/report')).json();
 }
 
 interface Effect {
-  /** Stored before. */
   readonly given?: object;
   readonly typed: SettingsDraft;
-  /** Seen before and after. */
   readonly sees: (life: Life, isAfter: boolean) => Promise<unknown>;
   readonly change: readonly [before: unknown, after: unknown];
 }
@@ -197,28 +190,28 @@ const guarded = { api: { auth: { enable: true, ...login } } };
 const withTls = { tls: { enable: true } };
 const writes =
   (user: string, password: string) =>
-  async ({ ask }: Life) =>
-    (await ask('PUT', '/memfs/x.txt', 'x', basic(user, password))).status;
-const allowsOrigin = async ({ ask }: Life) => {
-  await ask('PUT', '/memfs/x.txt', 'x');
-  const { headers } = await ask('GET', '/memfs/x.txt', undefined, { Origin: 'https://a.org' });
+  async ({ request }: Life) =>
+    (await request('PUT', '/memfs/x.txt', 'x', basic(user, password))).status;
+const allowsOrigin = async ({ request }: Life) => {
+  await request('PUT', '/memfs/x.txt', 'x');
+  const { headers } = await request('GET', '/memfs/x.txt', undefined, { Origin: 'https://a.org' });
   return headers.get('access-control-allow-origin');
 };
 const logsIn = async ({ logIn }: Life, isAfter: boolean) => {
-  const known = await logIn(login);
+  const before = await logIn(login);
   const next = isAfter ? await logIn({ username: 'operator', password: login.password }) : 401;
-  return [known, next];
+  return [before, next];
 };
 
-const keepsLines = async ({ ask }: Life) => {
-  await ask('GET', '/nothing');
-  return (await ask('GET', '/api/v3/log')).json().length > 2;
+const keepsLines = async ({ request }: Life) => {
+  await request('GET', '/nothing');
+  return (await request('GET', '/api/v3/log')).json().length > 2;
 };
 
 const effects: Readonly<Record<string, Effect>> = {
   name: {
     typed: { name: 'Studio' },
-    sees: async ({ ask }) => (await ask('GET', '/api')).json().name === 'Studio',
+    sees: async ({ request }) => (await request('GET', '/api')).json().name === 'Studio',
     change: [false, true],
   },
   [WHOLE_CONFIG]: {
@@ -259,13 +252,13 @@ const effects: Readonly<Record<string, Effect>> = {
         () => viewers(life),
         ([viewer]) => (viewer?.bandwidth_tx_kbit ?? 0) > 0,
       );
-      return (await life.ask('GET', '/memfs/a.m3u8')).status;
+      return (await life.request('GET', '/memfs/a.m3u8')).status;
     },
     change: [200, 509],
   },
   'api.auth.enable': {
     typed: { 'api.auth.enable': true, 'api.auth.username': 'admin', 'api.auth.password': 'a long one' },
-    sees: async ({ ask }) => (await ask('GET', '/api')).json().auths,
+    sees: async ({ request }) => (await request('GET', '/api')).json().auths,
     change: [[], ['localjwt']],
   },
   'api.auth.username': {
@@ -316,12 +309,12 @@ const effects: Readonly<Record<string, Effect>> = {
     typed: { 'sessions.session_timeout_sec': '1' },
     sees: async (life, isAfter) => {
       await watch(life);
-      // An hour would be beyond all patience.
-      const seen = await until(
+      // Waiting for the default of an hour is not possible.
+      const sessions = await until(
         () => viewers(life),
         (list) => !isAfter || list.length === 0,
       );
-      return seen.length;
+      return sessions.length;
     },
     change: [1, 0],
   },
@@ -330,14 +323,14 @@ const effects: Readonly<Record<string, Effect>> = {
     sees: async (life) => {
       await watch(life);
       await life.reload();
-      return (await life.ask('GET', '/api/v3/session?collectors=hls')).json().hls.summary.sessions;
+      return (await life.request('GET', '/api/v3/session?collectors=hls')).json().hls.summary.sessions;
     },
     change: [0, 1],
   },
   'storage.memory.auth.enable': {
     given: { storage: { memory: { auth: { username: 'u', password: 'p' } } } },
     typed: { 'storage.memory.auth.enable': true },
-    sees: async ({ ask }) => (await ask('PUT', '/memfs/x.txt', 'x')).status,
+    sees: async ({ request }) => (await request('PUT', '/memfs/x.txt', 'x')).status,
     change: [201, 401],
   },
   'storage.memory.auth.username': {
@@ -354,26 +347,27 @@ const effects: Readonly<Record<string, Effect>> = {
   },
   'storage.memory.max_size_mbytes': {
     typed: { 'storage.memory.max_size_mbytes': '1' },
-    sees: async ({ ask }, isAfter) => (await ask('PUT', `/memfs/${isAfter}.txt`, letters(2 * MB))).status,
+    sees: async ({ request }, isAfter) => (await request('PUT', `/memfs/${isAfter}.txt`, letters(2 * MB))).status,
     change: [201, 400],
   },
   'storage.memory.purge': {
     given: { storage: { memory: { max_size_mbytes: 1 } } },
     typed: { 'storage.memory.purge': true },
-    sees: async ({ ask }) => {
-      await ask('PUT', '/memfs/old.txt', letters(0.7 * MB));
-      return (await ask('PUT', '/memfs/new.txt', letters(0.7 * MB))).status;
+    sees: async ({ request }) => {
+      await request('PUT', '/memfs/old.txt', letters(0.7 * MB));
+      return (await request('PUT', '/memfs/new.txt', letters(0.7 * MB))).status;
     },
     change: [400, 201],
   },
   'storage.disk.max_size_mbytes': {
     typed: { 'storage.disk.max_size_mbytes': '1' },
-    sees: async ({ ask }, isAfter) => (await ask('PUT', `/api/v3/fs/disk/${isAfter}.txt`, letters(2 * MB))).status,
+    sees: async ({ request }, isAfter) =>
+      (await request('PUT', `/api/v3/fs/disk/${isAfter}.txt`, letters(2 * MB))).status,
     change: [201, 400],
   },
   'rtmp.enable': {
     typed: { 'rtmp.enable': true },
-    sees: async ({ ask }) => (await ask('GET', '/api/v3/rtmp')).status,
+    sees: async ({ request }) => (await request('GET', '/api/v3/rtmp')).status,
     change: [404, 200],
   },
   'rtmp.enable_tls': {
@@ -408,7 +402,7 @@ const effects: Readonly<Record<string, Effect>> = {
   },
   'srt.enable': {
     typed: { 'srt.enable': true },
-    sees: async ({ ask }) => (await ask('GET', '/api/v3/srt')).status,
+    sees: async ({ request }) => (await request('GET', '/api/v3/srt')).status,
     change: [404, 200],
   },
   'srt.address': {
@@ -431,9 +425,9 @@ const effects: Readonly<Record<string, Effect>> = {
   },
   'log.level': {
     typed: { 'log.level': 'debug' },
-    sees: async ({ ask }) => {
-      await ask('GET', '/ping');
-      return (await ask('GET', '/api/v3/log')).text.includes('level=DEBUG');
+    sees: async ({ request }) => {
+      await request('GET', '/ping');
+      return (await request('GET', '/api/v3/log')).text.includes('level=DEBUG');
     },
     change: [false, true],
   },
@@ -454,7 +448,7 @@ const effects: Readonly<Record<string, Effect>> = {
   },
 };
 
-/** What the core answers to a setting that it cannot put into effect: the interface shows it at the field. */
+/** Responses to settings that the core cannot apply, which the interface shows at the field. */
 const refusals: Readonly<Record<string, { typed: SettingsDraft; answer: object }>> = {
   'tls.auto': {
     typed: { 'host.name': 'live.example.invalid', 'tls.auto': true, 'tls.email': 'me@example.org' },
@@ -469,7 +463,7 @@ const refusals: Readonly<Record<string, { typed: SettingsDraft; answer: object }
 };
 
 it.each(Object.entries(effects))(
-  '%s has an effect that can be seen',
+  'the setting %s has a visible effect',
   async (_, { given = {}, typed, sees, change }) => {
     const life = await live(given);
     expect(await sees(life, false)).toEqual(change[0]);
@@ -479,16 +473,16 @@ it.each(Object.entries(effects))(
   },
 );
 
-it.each(Object.entries(refusals))('%s is refused with the reason', async (_, { typed, answer }) => {
+it.each(Object.entries(refusals))('an invalid %s is rejected with the reason', async (_, { typed, answer }) => {
   const life = await live({});
   expect(await life.type(typed)).toEqual(answer);
 });
 
-it('every setting that is shown for this core has its row, and no other one has', async () => {
+it('the tables have one row for each setting shown for this core, and no others', async () => {
   const life = await live({ ...withTls, rtmp: { enable: true }, srt: { enable: true } });
-  const { extensions } = (await life.ask('GET', '/api')).json();
+  const { extensions } = (await life.request('GET', '/api')).json();
   expect(extensions).toEqual(OF_THIS_CORE);
-  const tabs = tabsFor(ConfigAnswer.parse((await life.ask('GET', '/api/v3/config')).json()));
+  const tabs = tabsFor(ConfigAnswer.parse((await life.request('GET', '/api/v3/config')).json()));
   const shown = tabs.flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([path, { kind, browserKey }]) =>
       kind === 'panel' || kind === 'pair' || kind === 'readonly' || browserKey !== undefined ? [] : [path],

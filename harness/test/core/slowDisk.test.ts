@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { TIMED } from '../testing/quickOrWholeSuite.ts';
 import { testTempDir } from './testTempDir.ts';
 
-/** Waits 200 ms at each sync, and notes whether the main thread did it. */
+/** Delays each sync by 200 ms, and records whether the main thread called it. */
 const SLOW_SYNC = `
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -37,7 +37,7 @@ int fdatasync(int fd) {
 
 const at = (path: string) => JSON.stringify(new URL(`../../../${path}`, import.meta.url).href);
 
-/** Journal, history and alarms at once, much faster than real ones. Says the longest pause of each second, in ms. */
+/** Writes much faster than in practice, and prints the longest pause of each second in ms. */
 const PROGRAM = `
   const [folder, program] = process.argv.slice(1);
   const { createStoreThread } = await import(${at('agent/storeThread.ts')});
@@ -57,7 +57,7 @@ const PROGRAM = `
   let isSaving = false;
   function act() {
     journal.add({ event: 'event', line: 'x'.repeat(500) });
-    if (++time % 10 === 0) history.add({ time: time, samples });
+    if (++time % 10 === 0) history.add({ time, samples });
     if (isSaving) return;
     isSaving = true;
     const incidents = [{ id: 'i' + time, at: time, incident: { text: 'x'.repeat(500) } }];
@@ -81,7 +81,7 @@ const PROGRAM = `
   }, 1000);
 `;
 
-/** null: there is no compiler. */
+/** null without a compiler. */
 async function runOnSlowDisk() {
   const folder = testTempDir();
   const [source, library, log] = ['sync.c', 'sync.so', 'syncs'].map((name) => join(folder, name));
@@ -97,25 +97,25 @@ async function runOnSlowDisk() {
     env: { ...process.env, LD_PRELOAD: library, SYNC_LOG: log },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const said = text(child.stdout);
+  const output = text(child.stdout);
   await once(child, 'exit');
-  const pauses = z.array(z.number()).parse(JSON.parse(await said));
+  const pauses = z.array(z.number()).parse(JSON.parse(await output));
   return { syncs: readFileSync(log, 'utf8'), pauses };
 }
 
 const NO_COMPILER = 'needs a C compiler';
 
-it('a disk that takes 200 ms for a sync keeps a thread waiting that does nothing else', async ({ skip }) => {
+it('syncs that take 200 ms only block the storage thread', async ({ skip }) => {
   const run = await runOnSlowDisk();
   if (run === null) return skip(NO_COMPILER);
   expect(run.syncs.length).toBeGreaterThan(10);
   expect(run.syncs).toMatch(/^t+$/);
 });
 
-it(`a disk that takes 200 ms for a sync pauses the agent for 5 ms at most ${TIMED}`, async ({ skip }) => {
+it(`syncs that take 200 ms pause the agent for 5 ms at most ${TIMED}`, async ({ skip }) => {
   const run = await runOnSlowDisk();
   if (run === null) return skip(NO_COMPILER);
   if (process.env.SHOW_FIGURES) process.stdout.write(`${JSON.stringify(run)}\n`);
-  // In each second there are some syncs; what else the machine does is in some.
+  // Each second contains syncs, and the least pause excludes other load of the machine.
   expect(Math.min(...run.pauses)).toBeLessThanOrEqual(5);
 });

@@ -17,7 +17,7 @@ import { start, until } from './testing.ts';
 const CHANNEL = 'c1';
 const INGEST = `restreamer-ui:ingest:${CHANNEL}`;
 const [VIDEO_PID, AUDIO_PID] = [0x100, 0x101];
-/** As the interface writes it: of a source that is fetched, transport streams are named by their PID. */
+/** As the interface stores them: streams of pulled transport streams are selected by PID. */
 const MAPS: Readonly<Record<Transport, readonly [string, string]>> = {
   udp: [`0:i:0x${VIDEO_PID.toString(16)}`, `0:i:0x${AUDIO_PID.toString(16)}`],
   srt: ['0:0', '0:1'],
@@ -79,7 +79,7 @@ const ANOTHER_PROGRAM = [
 ];
 
 async function make({ size = '320x180', seconds = FIRST_S, streams }: Part, file: string): Promise<Buffer> {
-  const pictures = (of: string) => ['-f', 'lavfi', '-i', `testsrc2=size=${of}:rate=25`];
+  const pictures = (size: string) => ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25`];
   const inputs = [...pictures(size), '-f', 'lavfi', '-i', 'sine=440:r=48000', ...pictures('640x360')];
   const maps = streams === 'another program' ? ANOTHER_PROGRAM : ['-map', '0:v', ...(streams ? [] : ['-map', '1:a'])];
   const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '25', '-pix_fmt', 'yuv420p'];
@@ -94,8 +94,8 @@ async function make({ size = '320x180', seconds = FIRST_S, streams }: Part, file
 
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'source-changes-'));
-  for (const [name, of] of Object.entries<Part>(PARTS))
-    parts.set(name as PartName, await make(of, join(folder, `${name}.ts`)));
+  for (const [name, part] of Object.entries<Part>(PARTS))
+    parts.set(name as PartName, await make(part, join(folder, `${name}.ts`)));
   await rm(folder, { recursive: true });
 }, PATIENCE_MS);
 
@@ -184,8 +184,8 @@ const MOST_DARK_S = 12;
 
 const ROWS = CHANGES.flatMap((change) => (change.by ?? TRANSPORTS).map((transport) => ({ ...change, transport })));
 
-it.each(ROWS)(`a source by $transport that $title is followed within seconds ${NIGHTLY}`, async (change) => {
-  const { darkS, ...seen } = await follow(change, change.transport);
-  expect(seen).toEqual({ says: change.says, size: change.size ?? '320x180', isSilent: change.silence ?? false });
+it.each(ROWS)(`a source over $transport that $title is followed within seconds ${NIGHTLY}`, async (change) => {
+  const { darkS, ...result } = await follow(change, change.transport);
+  expect(result).toEqual({ says: change.says, size: change.size ?? '320x180', isSilent: change.silence ?? false });
   expect(darkS).toBeLessThan(MOST_DARK_S);
 });

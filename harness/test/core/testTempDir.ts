@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 
 const created: string[] = [];
 
-/** An empty folder for a test; it goes with the file of the test, when what runs in it has ended. */
+/** Creates an empty folder, deleted after the test file. */
 export function testTempDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-test-'));
   created.push(folder);

@@ -32,7 +32,7 @@ export async function start(environment: Record<string, string> = {}, folder?: s
   );
   open.push(core);
   const at = (path: string) => `http://127.0.0.1:${core.ports().http}${path}`;
-  const ask = async (
+  const request = async (
     method: string,
     path: string,
     init: { token?: string; body?: BodyInit; headers?: Record<string, string> } = {},
@@ -43,25 +43,25 @@ export async function start(environment: Record<string, string> = {}, folder?: s
     return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) };
   };
   const json = (method: string, path: string, body: unknown, token?: string) =>
-    ask(method, path, {
+    request(method, path, {
       body: JSON.stringify(body),
       headers: { 'Content-Type': 'application/json' },
       ...(token === undefined ? {} : { token }),
     });
-  return { core, home, at, ask, json };
+  return { core, home, at, ask: request, json };
 }
 
-/** Polls until a fact holds; the reason for failing is what was read last. */
+/** Polls until the condition holds, and fails with the value read last. */
 export async function until<T>(
   read: () => Promise<T>,
-  holds: (seen: T) => boolean,
+  holds: (value: T) => boolean,
   patienceMs = PATIENCE_MS,
 ): Promise<T> {
   const end = Date.now() + patienceMs;
   for (;;) {
-    const seen = await read().catch((error: unknown) => error);
-    if (!(seen instanceof Error) && holds(seen as T)) return seen as T;
-    if (Date.now() > end) throw new Error(`still ${seen instanceof Error ? seen.message : JSON.stringify(seen)}`);
+    const value = await read().catch((error: unknown) => error);
+    if (!(value instanceof Error) && holds(value as T)) return value as T;
+    if (Date.now() > end) throw new Error(`still ${value instanceof Error ? value.message : JSON.stringify(value)}`);
     await sleep(20);
   }
 }

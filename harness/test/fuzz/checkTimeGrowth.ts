@@ -3,25 +3,24 @@ import { sizeOf } from './must.ts';
 import { allowedMs, type FuzzTarget, type Outcome, processorMs, runInput, TIME } from './runInput.ts';
 
 const FIRST = 2048;
-/** Of twice as much, a line makes twice and a square four times the work. */
+/** Growth for twice the input: linear work takes twice as long, quadratic work four times. */
 const STEEP = 1.7;
 const SLOW = 10;
 
-/** A slow machine takes longer for everything: only what grows faster than its input is a finding, or is far too slow. */
+/** Only superlinear or extreme times count, because a slow machine slows everything. */
 export async function isInLine<T>(
   fuzzTarget: FuzzTarget<T>,
   { input, ms }: Outcome<T>,
   before: T | null,
 ): Promise<boolean> {
   if (before === null || ms > SLOW * allowedMs(fuzzTarget, input)) return false;
-  const each = (await processorMs(fuzzTarget, before)) / sizeOf(before);
-  return ms / sizeOf(input) < STEEP * each;
+  const msPerUnit = (await processorMs(fuzzTarget, before)) / sizeOf(before);
+  return ms / sizeOf(input) < STEEP * msPerUnit;
 }
 
 /**
- * The input made twice as large again and again, always by the same part. Stops at the first size that takes too long,
- * so a square or worse costs no more than that. Some are long in another place already: what costs is often how many
- * there are of one thing times how many of another.
+ * Doubles one part up to the first size that takes too long. Cost is often a product of two counts, so some start
+ * long.
  */
 export async function checkTimeGrowth<T>(
   fuzzTarget: FuzzTarget<T>,
@@ -36,7 +35,6 @@ export async function checkTimeGrowth<T>(
   let before: T | null = null;
   for (let size = Math.min(FIRST, bounds.growTo); size <= bounds.growTo; size *= 2) {
     const grown = grow(input, size, seed);
-    // Some parts of an input have one size only.
     if (steps.length > 0 && sizeOf(grown) <= largest) break;
     largest = sizeOf(grown);
     bytes += largest;
@@ -44,8 +42,8 @@ export async function checkTimeGrowth<T>(
     const { fault, ms } = outcome;
     steps.push(`${largest}: ${ms.toFixed(1)} ms`);
     if (fault && !(fault.sort === TIME && (await isInLine(fuzzTarget, outcome, before)))) {
-      const told = `${fault.told} (${steps.join(', ')})`;
-      return { count: steps.length, bytes, found: { ...outcome, fault: { ...fault, told } } };
+      const text = `${fault.told} (${steps.join(', ')})`;
+      return { count: steps.length, bytes, found: { ...outcome, fault: { ...fault, told: text } } };
     }
     before = grown;
   }

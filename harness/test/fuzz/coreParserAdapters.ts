@@ -25,16 +25,12 @@ import { compileGlob, findGlobFolder } from '../../../server/storage/glob.ts';
 import { ApiError } from '../../../server/util/apiError.ts';
 import { createNetworkMatcher } from '../../../server/util/networks.ts';
 
-/*
- * The parsers of the core by one word each, whatever they are called with: who changes how one is called changes it
- * here, and the targets stay.
- */
+/* Adapters for the parsers of the core, so that a changed signature is adapted here and not in the targets. */
 
 export const isRtmpError = (error: unknown): boolean => error instanceof RtmpError;
 export const isApiError = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** What comes of these pieces, one after the other; an error where it breaks off. */
 export function rtmpMessages(pieces: readonly Buffer[], most: number): { messages: Message[]; error: unknown } {
   const reader = createChunkReader(most);
   const messages: Message[] = [];
@@ -56,7 +52,6 @@ export {
   writeChunks as rtmpChunks,
 };
 
-/** What a message is to players: null for one that is no media. */
 const watch = createStreamWatch();
 const silence = createSilence(() => true, null);
 
@@ -74,7 +69,6 @@ export const rtmpMedia = (message: Message) => {
 export const bodyOf = <S extends z.ZodType>(text: string, schema: S): z.output<S> => parseJson(text, schema, 'Body');
 export const anyBodyOf = (text: string): unknown => bodyOf(text, z.unknown());
 
-// A proxy of this machine: it is believed.
 const socket = new Socket();
 Object.defineProperty(socket, 'remoteAddress', { value: '127.0.0.1' });
 believeProxies(['127.0.0.1/32'])(socket);
@@ -88,11 +82,10 @@ export { anonymizeAddress as anonymousAddress, createIgnoreList, createNetworkMa
 export const tokensOf = (auth: Config['api']['auth']) => createTokens(auth);
 export { parseBearerToken as bearerToken, type TokenUse };
 
-/** null: the glob is broken. */
+/** null: an invalid glob. */
 export const globMatches = (glob: string, name: string): boolean | null => compileGlob(glob)?.test(name) ?? null;
 export { findGlobFolder as globFolder };
 
-/** As viewers get it, with `session` put in. */
 export const playlistFor = (text: string, path: string, session: string, diskDir?: string): string =>
   renderPlaylist(compilePlaylist(text, path, diskDir), session).toString();
 export {

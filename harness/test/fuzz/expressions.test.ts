@@ -4,19 +4,18 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { analyse } from 'scslre';
 import { afterEach, expect, it, vi } from 'vitest';
 
-/** Files whose expressions read nothing but the source of this project. */
 const OWN_SOURCE = ['src/vocabulary.ts', 'src/floors.ts'];
 const files = globSync(['agent/**/*.ts', 'src/**/*.{ts,tsx}', 'server/**/*.ts']).filter(
   (file) => !/\.test\.tsx?$|\.d\.ts$|(?:^|\/)(?:testing|fixtures)\//.test(file) && !OWN_SOURCE.includes(file),
 );
 
-/** Expressions that search again from each place, or split a text in each way, and why that costs nothing here. */
+/** Expressions with superlinear work, and why their input is short. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'server/pattern/expression.ts': 'reads 1024 characters at most',
   'src/media/masking/maskAddress.ts': 'reads the 30 characters before `://`',
 };
 
-/** Where work can grow faster than the text: `Move` by the place where a match begins, the others by how it is split. */
+/** Reports superlinear work: `Move` by the start of the match, the others by how it is split. */
 const faultsOf = (source: string, flags: string): string[] =>
   analyse({ source, flags: flags.replace('v', 'u') }).reports.map(
     ({ type, character }) => `/${source}/${flags} (${type} of ${character.literal.source})`,
@@ -47,25 +46,25 @@ const found = files.map((file): FileExpressions => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('no expression of a file makes more work of a text than it is long', () => {
+it('no regular expression in the sources has superlinear run time', () => {
   const all = found.flatMap(({ file, literals }) =>
     literals.flatMap(({ pattern, flags }) => faultsOf(pattern, flags).map((fault) => ({ file, fault }))),
   );
   expect(found.flatMap(({ literals }) => literals).length).toBeGreaterThan(500);
   expect(all.filter(({ file }) => !(file in EXEMPT))).toEqual([]);
-  expect(Object.keys(EXEMPT).filter((file) => !all.some((each) => each.file === file))).toEqual([]);
+  expect(Object.keys(EXEMPT).filter((file) => !all.some((entry) => entry.file === file))).toEqual([]);
 });
 
-/** It needs a page, and reads the operator's own template in a frame. */
+/** Needs a page, and only reads the operator's own template. */
 const IN_A_PAGE = 'src/viewer/browser/websitePreview.ts';
 
-it('nor does one that is put together when a file is loaded', async () => {
-  const made: string[] = [];
+it('no regular expression built while a module loads has superlinear run time', async () => {
+  const faults: string[] = [];
   const Real = RegExp;
   const recorded = new Proxy(Real, {
     construct(target, [source, flags]) {
       const expression = new target(source, flags);
-      made.push(...faultsOf(expression.source, expression.flags));
+      faults.push(...faultsOf(expression.source, expression.flags));
       return expression;
     },
   });
@@ -73,5 +72,5 @@ it('nor does one that is put together when a file is loaded', async () => {
   vi.stubGlobal('RegExp', recorded);
   for (const { file } of modules) await import(path.resolve(file));
   vi.unstubAllGlobals();
-  expect(made).toEqual([]);
+  expect(faults).toEqual([]);
 });

@@ -4,16 +4,11 @@ import { sizeOf } from './must.ts';
 
 type Random = ReturnType<typeof seededRandom>;
 
-/**
- * A sort of input: fast-check generates and shrinks it. `near` is a plain function, because an arbitrary that is made
- * for each input costs more than most runs.
- */
+/** `near` is a plain function, because creating an arbitrary per input costs more than most runs. */
 export interface Kind<T> extends Arbitrary<T> {
-  /** An input that differs in a few places; with `size`: in one, where a part is repeated up to that size. */
+  /** A variant with a few changes; with `size`, with one part repeated up to that size. */
   near(value: T, random: Random, size?: number): T;
-  /** Keywords of the parser. */
   readonly words: readonly string[];
-  /** The value with `part` again and again up to that size, in each of the places where it may be that long. */
   swollen(value: T, part: string, size: number): readonly T[];
 }
 
@@ -23,44 +18,41 @@ const kind = <T>(
   { words = [], swollen = () => [] }: Partial<Pick<Kind<T>, 'words' | 'swollen'>> = {},
 ): Kind<T> => Object.assign(any, { near, words, swollen });
 
-const among = <T>(random: Random, list: readonly T[], otherwise: T): T => list[random.below(list.length)] ?? otherwise;
+const among = <T>(random: Random, list: readonly T[], fallback: T): T => list[random.below(list.length)] ?? fallback;
 
 const isUsual = (random: Random): boolean => random.below(4) > 0;
 
-/** Once, and half as often each time again; growing inputs change once, so that each size grows the same part. */
+/** Each further change has half the probability. Growing inputs change once, to grow the same part at each size. */
 function changeOnceOrMore<T>(value: T, change: Kind<T>['near'], random: Random, size?: number): T {
   let changed = change(value, random, size);
   while (size === undefined && random.below(2) === 0) changed = change(changed, random);
   return changed;
 }
 
-/** Texts, bytes and lists, each by the operations that edits need. */
 interface SequenceRules<S> {
   readonly slice: (value: S, from: number, to?: number) => S;
   readonly join: (parts: readonly S[]) => S;
   readonly repeat: (part: S, times: number) => S;
-  /** A part to insert as a whole. */
   readonly fresh: (random: Random) => S;
-  /** The part as it arrives at the parser; the simplest one if nothing of it does. */
+  /** The part as the parser receives it; a simple one if nothing of it gets there. */
   readonly arriving: (part: S) => S;
 }
 
-/** Replaces a part by another, once or several times: insertions, deletions and cut ends are cases of it. */
 function editSequence<S extends { readonly length: number }>(
   value: S,
   rules: SequenceRules<S>,
   random: Random,
   size?: number,
 ): S {
-  const place = () => random.below(value.length + 1);
-  const length = () => (isUsual(random) ? random.below(13) : place());
+  const position = () => random.below(value.length + 1);
+  const length = () => (isUsual(random) ? random.below(13) : position());
   const own = () => {
-    const from = place();
+    const from = position();
     return rules.slice(value, from, from + length());
   };
-  const from = place();
+  const from = position();
   const removed = isUsual(random) ? length() : random.pick([0, 1, value.length]);
-  // Growing inputs repeat rather a part of their own: with words alone they are all alike.
+  // Growing inputs mostly repeat their own parts. With keywords alone they would be too similar.
   const isFresh = size === undefined ? isUsual(random) : random.below(3) === 0;
   const part = isFresh ? rules.fresh(random) : own();
   const times = isUsual(random) ? random.below(2) : random.below(13);
@@ -71,11 +63,9 @@ function editSequence<S extends { readonly length: number }>(
 }
 
 interface TextRules {
-  /** Keywords of the parser, inserted as a whole. */
   readonly words?: readonly string[];
-  /** Mutations make it no longer than this. */
   readonly most?: number;
-  /** What is left of a text on the way to the parser, where somebody before it takes something out. */
+  /** Removes what an earlier stage removes before the parser. */
   readonly arriving?: (text: string) => string;
 }
 
@@ -86,7 +76,7 @@ const ODD_TEXTS = [
   ...['[', ']', '(', ')', '{', '}', '*', '**', '?', '+', '|', '^', ',', ';', ':', '=', '#', '@', '-', '.', '~'],
 ];
 
-/** `a` is the simplest one. */
+/** `a` is the simplest character, for shrinking. */
 const sign = (last: number): Arbitrary<string> => {
   const rotate = (code: number, by: number) => (code + by + last + 1) % (last + 1);
   return fc.nat(last).map(
@@ -97,7 +87,7 @@ const sign = (last: number): Arbitrary<string> => {
 const signs = fc.oneof({ weight: 2, arbitrary: sign(0x7f) }, { weight: 1, arbitrary: sign(0xffff) });
 const pickSign = (random: Random): string => String.fromCharCode(random.below(random.below(3) === 0 ? 0x10000 : 0x80));
 
-/** Alone, within a value, and as its end. */
+/** As the whole value, inside it, and at its end. */
 const swollenText = (value: string, part: string, size: number): string[] => {
   const repeated = part.repeat(Math.ceil(size / part.length));
   const half = value.length >> 1;
@@ -125,14 +115,14 @@ export function text({ words = [], most = 2000, arriving = (all) => all }: TextR
   return kind(
     any,
     (value, random, size) => {
-      const changed = changeOnceOrMore(value, (each, by, to) => editSequence(each, rules, by, to), random, size);
+      const changed = changeOnceOrMore(value, (input, by, to) => editSequence(input, rules, by, to), random, size);
       return size === undefined ? arrive(changed) : arriving(changed);
     },
     { words, swollen: (value, part, size) => swollenText(value, part, size).map(arriving) },
   );
 }
 
-/** What an HTTP parser lets through as the value of a header. */
+/** Values of headers that an HTTP parser accepts. */
 export const headerText = (words: readonly string[]): Kind<string> =>
   text({ words, arriving: (all) => all.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').trim() });
 
@@ -141,7 +131,6 @@ const ODD_BYTES = [
   ...['00', 'ff', '7f', '80', 'ffff', 'ffffff', '00ffffff', '7fffffff', 'ffffffff', '00000001', '00000009'],
 ];
 
-/** Bytes as a row has them. */
 export const hex = (digits: string): Buffer => Buffer.from(digits, 'hex');
 
 const byteRules: SequenceRules<Buffer> = {
@@ -169,7 +158,7 @@ export const bytes = kind(
   anyBytes,
   (value, random, size) => {
     if (size !== undefined) return editSequence(value, byteRules, random, size);
-    const change = (each: Buffer) => (isUsual(random) ? editSequence(each, byteRules, random) : flipBit(each, random));
+    const change = (data: Buffer) => (isUsual(random) ? editSequence(data, byteRules, random) : flipBit(data, random));
     return changeOnceOrMore(value, change, random).subarray(0, MOST_BYTES);
   },
   {
@@ -188,7 +177,6 @@ const listRules = <T>(fresh: SequenceRules<readonly T[]>['fresh']): SequenceRule
   arriving: (part) => part,
 });
 
-/** Several of a kind; new ones are taken from `fresh`. */
 export function list<T>(each: Kind<T>, fresh: readonly T[], most = 60): Kind<readonly T[]> {
   const rules = listRules<T>((random) => {
     const at = random.below(fresh.length);
@@ -210,12 +198,11 @@ export function list<T>(each: Kind<T>, fresh: readonly T[], most = 60): Kind<rea
     {
       words: each.words,
       swollen: (value, part, size) =>
-        value.flatMap((one, at) => each.swollen(one, part, size).map((swollen) => value.with(at, swollen))),
+        value.flatMap((item, at) => each.swollen(item, part, size).map((swollen) => value.with(at, swollen))),
     },
   );
 }
 
-/** A group of inputs of several kinds; one or more of them change at a time. */
 export function record<T extends object>(kinds: { readonly [K in keyof T]: Kind<T[K]> }): Kind<T> {
   const isKey = (key: string): key is Extract<keyof T, string> => key in kinds;
   const keys = Object.keys(kinds).filter(isKey);
@@ -237,7 +224,7 @@ export function record<T extends object>(kinds: { readonly [K in keyof T]: Kind<
   });
 }
 
-/** One of a few; the first is the simplest. */
+/** One of these values; the first is the simplest. */
 export function choice<const T extends string | number | boolean | null | undefined>(
   values: readonly [T, ...T[]],
 ): Kind<T> {
@@ -245,7 +232,6 @@ export function choice<const T extends string | number | boolean | null | undefi
   return kind(any, (value, random, size) => (size === undefined ? random.pick(values) : value));
 }
 
-/** A whole number from 0 on. */
 export function whole(most: number): Kind<number> {
   return kind(fc.nat(most), (value, random, size) => {
     if (size !== undefined) return value;
@@ -259,7 +245,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 const isObject = (value: Json): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !isList(value);
-// From entries, so that `__proto__` is a key like any other.
+// With `fromEntries`, `__proto__` is an ordinary key.
 const fromEntries = (entries: readonly (readonly [string, Json])[]): Json => Object.fromEntries(entries);
 
 const ODD_JSON: readonly Json[] = [
@@ -292,14 +278,14 @@ function nest(value: Json, random: Random): Json {
 
 function editObject(value: { readonly [key: string]: Json }, random: Random, size?: number): Json {
   const entries = Object.entries(value);
-  const each = random.below(2) === 0 ? pickOddJson(random) : among(random, Object.values(value), null);
+  const sample = random.below(2) === 0 ? pickOddJson(random) : among(random, Object.values(value), null);
   if (size === undefined) {
     const pickKey = (by: Random) => among(by, [...ODD_KEYS, ...Object.keys(value)], '');
-    const rules = listRules<readonly [string, Json]>((by) => [[pickKey(by), each]]);
+    const rules = listRules<readonly [string, Json]>((by) => [[pickKey(by), sample]]);
     return fromEntries(editSequence(entries, rules, random));
   }
-  const length = Math.ceil(size / (JSON.stringify(each).length + 10));
-  return fromEntries([...entries, ...Array.from({ length }, (_, i) => [`k${i}`, each] as const)]);
+  const length = Math.ceil(size / (JSON.stringify(sample).length + 10));
+  return fromEntries([...entries, ...Array.from({ length }, (_, i) => [`k${i}`, sample] as const)]);
 }
 
 function editJsonHere(value: Json, random: Random, size?: number): Json {
@@ -317,7 +303,6 @@ function editJsonHere(value: Json, random: Random, size?: number): Json {
   return random.pick([0, -1, (value % 2 ** 40) * 2, value + 0.5, -value, 2 ** 53, 1e21, 1e308]);
 }
 
-/** Changes one place of it, however deep. */
 function editJson(value: Json, random: Random, size?: number): Json {
   const entries: (readonly [string, Json])[] = isList(value) || isObject(value) ? Object.entries(value) : [];
   const at = random.below(entries.length);
@@ -330,7 +315,6 @@ function editJson(value: Json, random: Random, size?: number): Json {
   return random.below(5) > 0 ? pickOddJson(random) : nest(value, random);
 }
 
-/** A text of it at a time, or a list that is as long. */
 function swollenJson(value: Json, part: string, size: number): Json[] {
   if (typeof value === 'string') return swollenText(value, part, size);
   if (isList(value)) {
@@ -339,14 +323,14 @@ function swollenJson(value: Json, part: string, size: number): Json[] {
         ? []
         : [Array.from({ length: Math.ceil(size / 16) }, (_, i) => value[i % value.length] ?? null)];
     return [
-      ...value.slice(0, 1).flatMap((one) => swollenJson(one, part, size).map((swollen) => value.with(0, swollen))),
+      ...value.slice(0, 1).flatMap((item) => swollenJson(item, part, size).map((swollen) => value.with(0, swollen))),
       ...long,
     ];
   }
   if (!isObject(value)) return [];
   const entries = Object.entries(value);
-  return entries.flatMap(([key, one], at) =>
-    swollenJson(one, part, size).map((swollen) => fromEntries(entries.with(at, [key, swollen]))),
+  return entries.flatMap(([key, item], at) =>
+    swollenJson(item, part, size).map((swollen) => fromEntries(entries.with(at, [key, swollen]))),
   );
 }
 

@@ -1,24 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** A property that does not hold. */
 export class PropertyViolation extends Error {
   override readonly name = 'PropertyViolation';
 }
 
-/** Says what does not hold. */
-export function must(holds: boolean, told: string | (() => string)): asserts holds {
-  if (!holds) throw new PropertyViolation(typeof told === 'string' ? told : told());
+export function must(holds: boolean, message: string | (() => string)): asserts holds {
+  if (!holds) throw new PropertyViolation(typeof message === 'string' ? message : message());
 }
 
-/** Both are the same as JSON, in whatever order the keys are. */
-export function mustEqual(a: unknown, b: unknown, told: string): void {
-  const [one, other] = [JSON.stringify(a) ?? 'null', JSON.stringify(b) ?? 'null'];
-  if (one === other) return;
-  const isSame = isDeepStrictEqual(JSON.parse(one), JSON.parse(other));
-  must(isSame, () => `${told}: ${one.slice(0, 300)} and ${other.slice(0, 300)}`);
+/** Compares as JSON, regardless of the order of keys. */
+export function mustEqual(a: unknown, b: unknown, message: string): void {
+  const [left, right] = [JSON.stringify(a) ?? 'null', JSON.stringify(b) ?? 'null'];
+  if (left === right) return;
+  const isSame = isDeepStrictEqual(JSON.parse(left), JSON.parse(right));
+  must(isSame, () => `${message}: ${left.slice(0, 300)} and ${right.slice(0, 300)}`);
 }
 
-/** What a parser makes of an input; null when it refuses it with an error of its own. */
+/** Returns the result of a parser; null if it rejects the input with its own error. */
 export function unless<T>(isOwn: (error: unknown) => boolean, parse: () => T): T | null {
   try {
     return parse();
@@ -28,14 +26,13 @@ export function unless<T>(isOwn: (error: unknown) => boolean, parse: () => T): T
   }
 }
 
-/** The same of what has to be waited for. */
 export const unlessLater = <T>(isOwn: (error: unknown) => boolean, parsing: Promise<T>): Promise<T | null> =>
   parsing.catch((error: unknown) => {
     if (isOwn(error)) return null;
     throw error;
   });
 
-/** How much a value holds, in characters or bytes; throws PropertyViolation for a number that is none. */
+/** Returns the size of a value in characters or bytes. Throws PropertyViolation for NaN or an infinite number. */
 export function sizeOf(result: unknown, isAnyNumber = true): number {
   if (typeof result === 'string') return result.length;
   if (typeof result === 'number') must(isAnyNumber || Number.isFinite(result), () => `a number is ${result}`);
@@ -47,7 +44,7 @@ export function sizeOf(result: unknown, isAnyNumber = true): number {
   return size;
 }
 
-/** What sort of result it is: an input that brings a new one is worth changing further. */
+/** The shape of a result. Inputs with a new shape are mutated further. */
 export function sortOf(result: unknown, depth = 3): string {
   if (typeof result === 'string') return result === '' ? 'e' : 's';
   if (typeof result === 'number') return result === 0 ? '0' : 'n';
@@ -55,6 +52,6 @@ export function sortOf(result: unknown, depth = 3): string {
   if (depth === 0 || ArrayBuffer.isView(result)) return 'o';
   const entries = Object.entries(result).slice(0, 12);
   if (Array.isArray(result))
-    return `[${Math.min(9, result.length)}${entries.map(([, each]) => sortOf(each, depth - 1)).join('')}]`;
-  return `{${entries.map(([key, each]) => `${key.slice(0, 20)}${sortOf(each, depth - 1)}`).join()}}`;
+    return `[${Math.min(9, result.length)}${entries.map(([, item]) => sortOf(item, depth - 1)).join('')}]`;
+  return `{${entries.map(([key, item]) => `${key.slice(0, 20)}${sortOf(item, depth - 1)}`).join()}}`;
 }

@@ -17,22 +17,20 @@ export interface Outcome<T> {
 }
 
 export interface Bounds {
-  /** A run may take this long, whatever its input. */
+  /** Allowed ms per run regardless of its input. */
   readonly baseMs: number;
-  /** And this for each kB of it; what grows faster than its input soon takes longer. */
+  /** Additional ms per kB. Superlinear work soon exceeds it. */
   readonly msPerKb: number;
-  /** No input gets longer on the way to the parser. */
   readonly growTo: number;
-  /** A result may hold this much, and so many times its input. */
+  /** Allowed size of a result: a base, plus a factor of the input size. */
   readonly outputBase: number;
   readonly output: number;
-  /** Beyond this a run is broken off, whatever it does. */
   readonly patienceMs: number;
-  /** Promised are numbers of any sort, also those that are none. */
+  /** Whether results may contain NaN and infinite numbers. */
   readonly isAnyNumber: boolean;
 }
 
-/** Generous: a neighbor on the machine is no finding. A square is one, at these sizes. */
+/** Wide enough for a busy machine, but not for quadratic work at these sizes. */
 export const BOUNDS: Bounds = {
   baseMs: 100,
   msPerKb: 1,
@@ -43,7 +41,6 @@ export const BOUNDS: Bounds = {
   isAnyNumber: false,
 };
 
-/** A parser as a run needs it. */
 export interface FuzzTarget<T> {
   readonly kind: Kind<T>;
   readonly run: (input: T) => unknown;
@@ -56,7 +53,7 @@ export const TIME = 'time';
 const NAME = Symbol.for('sluice.fuzz.work');
 const script = new Script("globalThis[Symbol.for('sluice.fuzz.work')]()");
 
-/** Ends the work after so long, also in the middle of an expression that backtracks for ever; answers whether it did. */
+/** Aborts the work after this time, even within a backtracking expression. Returns whether it was aborted. */
 function isEndedAfter(patienceMs: number, work: () => void): boolean {
   Reflect.set(globalThis, NAME, work);
   try {
@@ -68,13 +65,12 @@ function isEndedAfter(patienceMs: number, work: () => void): boolean {
   }
 }
 
-/** Processor time of this process. */
 export const spentMs = (since: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;
 };
 
-/** Of the processor: it, too, works slower on a slow machine. */
+/** Allowed processor time, scaled to the speed of the machine. */
 export const allowedMs = <T>({ bounds }: FuzzTarget<T>, input: T): number =>
   scaleToMachine(bounds.baseMs + (bounds.msPerKb * sizeOf(input)) / 1024);
 
@@ -82,19 +78,19 @@ const faultOf = (error: unknown): Fault => {
   const [name, message] = error instanceof Error ? [error.name, error.message] : ['not an error', String(error)];
   const at =
     error instanceof Error ? (error.stack ?? '').split('\n').find((line) => / at .*(src|server)\//.test(line)) : '';
-  const kept = message.replace(/[:"'`].*/s, '').slice(0, 60);
-  return { sort: `${name} ${kept}`, told: `${name}: ${message.slice(0, 600)}${at ? `\n${at}` : ''}` };
+  const summary = message.replace(/[:"'`].*/s, '').slice(0, 60);
+  return { sort: `${name} ${summary}`, told: `${name}: ${message.slice(0, 600)}${at ? `\n${at}` : ''}` };
 };
 
-/** Parses it once. Nearly all targets answer at once: waiting for each would cost more than most runs. */
+/** Nearly all targets are synchronous; awaiting each would cost more than most runs. */
 function attempt<T>({ run, bounds }: FuzzTarget<T>, input: T): Outcome<T> | Promise<Outcome<T>> {
   const began = performance.now();
   const judge = (result: unknown): Outcome<T> => {
     const ms = performance.now() - began;
-    const [size, given] = [sizeOf(result, bounds.isAnyNumber), sizeOf(input)];
-    const most = bounds.outputBase + bounds.output * given;
+    const [size, bytes] = [sizeOf(result, bounds.isAnyNumber), sizeOf(input)];
+    const most = bounds.outputBase + bounds.output * bytes;
     if (size <= most) return { input, fault: null, sort: sortOf(result), ms };
-    return { input, fault: { sort: 'output', told: `of ${given} it makes ${size}, more than ${most}` }, sort: '', ms };
+    return { input, fault: { sort: 'output', told: `of ${bytes} it makes ${size}, more than ${most}` }, sort: '', ms };
   };
   const fail = (error: unknown): Outcome<T> => ({
     input,
@@ -110,7 +106,7 @@ function attempt<T>({ run, bounds }: FuzzTarget<T>, input: T): Outcome<T> | Prom
   }
 }
 
-/** The outcomes in order, up to the first fault. */
+/** Returns the outcomes in order, up to the first fault. */
 async function attemptAll<T>(fuzzTarget: FuzzTarget<T>, inputs: readonly T[]): Promise<Outcome<T>[]> {
   const { patienceMs } = fuzzTarget.bounds;
   const outcomes: Outcome<T>[] = [];
@@ -125,14 +121,14 @@ async function attemptAll<T>(fuzzTarget: FuzzTarget<T>, inputs: readonly T[]): P
     });
     outcomes.push(...(await Promise.all(started)));
     const [input] = inputs.slice(outcomes.length);
-    const told = `takes more than ${patienceMs} ms`;
+    const text = `takes more than ${patienceMs} ms`;
     if (isEnded && input !== undefined)
-      outcomes.push({ input, fault: { sort: ENDLESS, told }, sort: '', ms: patienceMs });
+      outcomes.push({ input, fault: { sort: ENDLESS, told: text }, sort: '', ms: patienceMs });
   }
   return outcomes;
 }
 
-/** What it takes of the processor, which neighbors may be using too: the least of a few runs, up to a quick one. */
+/** Processor time as the minimum of up to three runs, because other processes disturb it. Stops at `quick` ms. */
 export async function processorMs<T>(fuzzTarget: FuzzTarget<T>, input: T, quick = 0): Promise<number> {
   let ms = Number.POSITIVE_INFINITY;
   for (let times = 0; times < 3 && ms > quick; times += 1) {
@@ -143,18 +139,17 @@ export async function processorMs<T>(fuzzTarget: FuzzTarget<T>, input: T, quick 
   return ms;
 }
 
-/** The outcome, with a fault only if it takes too long each time. */
+/** Repeats a slow run, and reports a fault only if every run is too slow. */
 async function confirmTime<T>(fuzzTarget: FuzzTarget<T>, first: Outcome<T>): Promise<Outcome<T>> {
   const { input, fault } = first;
   if (fault?.sort === ENDLESS) return (await attemptAll(fuzzTarget, [input]))[0] ?? first;
   const most = allowedMs(fuzzTarget, input);
   if (fault !== null || first.ms <= most) return first;
   const ms = Math.min(first.ms, await processorMs(fuzzTarget, input, most));
-  const told = `${sizeOf(input)} bytes take ${Math.round(ms)} ms, more than ${Math.round(most)}`;
-  return { ...first, ms, fault: ms > most ? { sort: TIME, told } : null };
+  const text = `${sizeOf(input)} bytes take ${Math.round(ms)} ms, more than ${Math.round(most)}`;
+  return { ...first, ms, fault: ms > most ? { sort: TIME, told: text } : null };
 }
 
-/** The outcomes in order, up to the first fault. */
 export async function runInputs<T>(fuzzTarget: FuzzTarget<T>, inputs: readonly T[]): Promise<Outcome<T>[]> {
   const confirmed: Outcome<T>[] = [];
   for (const first of await attemptAll(fuzzTarget, inputs)) {

@@ -7,10 +7,10 @@ import { target } from './target.ts';
 const lines = (run: (input: string) => unknown, more: Partial<Definition<string>> = {}): Target =>
   target({ name: 'x', reads: ['x.ts'], kind: text(), examples: ['good: line'], run, findings: [], ...more });
 const EFFORT = { seconds: 3, seed: 7 };
-const found = (of: Target) => expect(of.fuzz(EFFORT)).rejects;
+const found = (target: Target) => expect(target.fuzz(EFFORT)).rejects;
 
-describe('finds', () => {
-  it('an error, and tells the simplest input that has it', () =>
+describe('the fuzzer finds', () => {
+  it('an error, and reports the simplest input that causes it', () =>
     found(
       lines((input) => {
         if (/[{].*[}]/s.test(input)) throw new TypeError('oh');
@@ -18,18 +18,18 @@ describe('finds', () => {
       }),
     ).toThrow(/TypeError: oh[\s\S]*\{ input: "\{\}", why: '' \}/));
 
-  it('a property that does not hold', () =>
+  it('a violated property', () =>
     found(lines((input) => must(!input.includes('%'), 'no percent'))).toThrow(
       /PropertyViolation: no percent[\s\S]*input: "%"/,
     ));
 
-  it('a number that is none', () =>
+  it('a NaN in a result', () =>
     found(lines((input) => ({ at: Number(input.slice(6)) || Number.NaN }))).toThrow('a number is NaN'));
 
-  it('a result that is far larger than its input', () =>
+  it('a result far larger than its input', () =>
     found(lines((input) => input.repeat(input.length))).toThrow(/of \d+ it makes \d+/));
 
-  it('work that grows with the square of the input, with what it took at each size @nightly', () =>
+  it('quadratic work, with the time at each size @nightly', () =>
     found(
       lines((input) => {
         let same = 0;
@@ -39,7 +39,7 @@ describe('finds', () => {
     ).toThrow(/take \d+ ms, more than[\s\S]*ms, [\s\S]*\.repeat\(\d+\)/));
 
   it(
-    'an expression that backtracks for ever',
+    'an expression with catastrophic backtracking',
     () =>
       found(
         lines((input) => /^(?:a+)+$/.test(input), {
@@ -50,7 +50,7 @@ describe('finds', () => {
     180_000,
   );
 
-  it('what comes of a promise', () =>
+  it('a rejected promise', () =>
     found(
       lines(async (input) => {
         await Promise.resolve();
@@ -58,13 +58,13 @@ describe('finds', () => {
       }),
     ).toThrow('PropertyViolation: short'));
 
-  it('what was found before', () =>
+  it('an earlier finding that fails again', () =>
     expect(
       lines((input) => must(input !== 'a', 'not a'), { findings: [{ input: 'a', why: 'once' }] }).recall(),
     ).rejects.toThrow('found again: once'));
 });
 
-describe('reaches', () => {
+describe('the fuzzer mutates', () => {
   const reached = async <T>(definition: Pick<Definition<T>, 'kind' | 'examples' | 'run'>) =>
     found(target({ name: 'x', reads: ['x.ts'], findings: [], ...definition })).toThrow('PropertyViolation: here');
 
@@ -74,19 +74,19 @@ describe('reaches', () => {
       examples: [hex('0102')],
       run: (input) => must(!(input[0] === 0xff && input.length > 2), 'here'),
     }));
-  it('any place of a JSON value', () =>
+  it('every place of a JSON value', () =>
     reached({
       kind: json,
       examples: [{ a: [{ b: 'x' }] }],
       run: (input) => must(!JSON.stringify(input).includes('"a":[{"b":null'), 'here'),
     }));
-  it('keys that every object has', () =>
+  it('keys that every object inherits', () =>
     reached({
       kind: json,
       examples: [{ a: { b: 1 } }],
       run: (input) => must(!JSON.stringify(input).includes('"__proto__"'), 'here'),
     }));
-  it('each part of a group', () =>
+  it('each field of a record', () =>
     reached({
       kind: record<{ a: readonly string[]; b: number }>({ a: list(text(), ['x']), b: whole(9) }),
       examples: [{ a: ['y'], b: 0 }],
@@ -94,15 +94,15 @@ describe('reaches', () => {
     }));
 });
 
-it('says how many inputs it has tried, and the same seed tries the same', async () => {
-  const seen: string[][] = [[], []];
-  for (const all of seen) {
-    const of = lines((input) => {
+it('a target returns its number of inputs, and the same seed tries the same inputs', async () => {
+  const inputs: string[][] = [[], []];
+  for (const all of inputs) {
+    const target = lines((input) => {
       if (input.length < 1000) all.push(input);
       return input;
     });
-    expect(await of.fuzz({ seconds: 0.5, seed: 5 })).toBeGreaterThan(100);
+    expect(await target.fuzz({ seconds: 0.5, seed: 5 })).toBeGreaterThan(100);
   }
-  const [one = [], other = []] = seen;
-  expect(one.slice(0, 50)).toEqual(other.slice(0, 50));
+  const [first = [], other = []] = inputs;
+  expect(first.slice(0, 50)).toEqual(other.slice(0, 50));
 });

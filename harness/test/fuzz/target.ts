@@ -16,32 +16,26 @@ import {
   TIME,
 } from './runInput.ts';
 
-/** What was found once, and why it was wrong: runs first from then on. */
+/** An earlier finding and why it was wrong, repeated first in each run. */
 interface Finding<T> {
   readonly input: T;
   readonly why: string;
 }
 
-/** A parser that strangers reach, or several that belong together. */
+/** One parser that untrusted input reaches, or several related ones. */
 export interface Definition<T> {
   readonly name: string;
-  /** The modules of the parsers. */
   readonly reads: readonly [string, ...string[]];
   readonly kind: Kind<T>;
-  /** Good ones. */
   readonly examples: readonly [T, ...T[]];
-  /**
-   * Parses, looks whether all holds that was promised, and answers what the parser made of it. Whatever it throws is a
-   * finding.
-   */
+  /** Parses, checks all promised properties, and returns the result. Every error thrown is a finding. */
   readonly run: (input: T) => unknown;
   readonly bounds?: Partial<Bounds>;
-  /** Of the time of a target; a parser of a few lines has been through all its ways sooner. */
+  /** Share of the time budget; less for a parser of a few lines. */
   readonly share?: number;
   readonly findings: readonly Finding<T>[];
-  /** Why hostile parts are not repeated in its inputs by `make test`. */
+  /** Why `make test` does not repeat hostile parts in its inputs. */
   readonly staysSmall?: string;
-  /** Before the first run: what has to be there for them. */
   readonly open?: () => Promise<void>;
 }
 
@@ -50,28 +44,26 @@ export interface Effort {
   readonly seed: number;
 }
 
-/** A definition, whatever its inputs are. */
 export interface Target {
   readonly name: string;
   readonly reads: readonly string[];
   readonly staysSmall: string | null;
-  /** Examples and findings only. */
   recall(): Promise<number>;
-  /** Examples with each hostile part, repeated. Answers how many inputs that were. */
+  /** Runs examples with each hostile part repeated. Returns the number of inputs. */
   swell(): Promise<number>;
-  /** And then what is made of them, for so many seconds of processor time. Answers how many inputs that were. */
+  /** Also runs mutations for this many seconds of processor time. Returns the number of inputs. */
   fuzz(effort: Effort): Promise<number>;
 }
 
 const BATCH = 64;
-/** Of these, inputs that owe nothing to an example. */
+/** One in this many inputs is generated without an example. */
 const NEW = 3;
-/** Among neighbors processor time takes longer, but not for ever. */
+/** On a busy machine, the budget takes up to this many times longer. */
 const CROWDED = 3;
 const MOST_KEPT = 400;
-/** Of all work, what growing inputs may take. By size and not by the clock: the same seed tries the same. */
+/** Maximum share of growing inputs, in bytes instead of time so that the same seed tries the same inputs. */
 const GROWING = 0.4;
-/** What a run costs beside its input. */
+/** Cost of a run without input, in bytes. */
 const RUN_BYTES = 2048;
 
 type Random = ReturnType<typeof seededRandom>;
@@ -142,31 +134,30 @@ const HOSTILE_PARTS = [
     '] ',
   ],
 ];
-/** At this size a square takes seconds, and a line a few milliseconds. */
+/** At this size quadratic work takes seconds, and linear work a few milliseconds. */
 const SWOLLEN = 64 * 1024;
-/** First of so much less: a square takes longer than this even then, beside what the example takes. */
+/** A first run with an eighth of the size: quadratic work exceeds GLANCE_MS even then. */
 const GLANCE = 8;
 const GLANCE_MS = 2;
-/** Of an input with more of them, each part takes others. */
+/** Inputs with more places only try some of them for each part. */
 const MOST_PLACES = 6;
 
-/** Each target has numbers of its own: one more in the table changes nothing for the others. */
+/** Seeds each target separately, so that a new target does not change the others. */
 const seedOf = (name: string, seed: number): number => {
   let mixed = seed;
   for (const sign of name) mixed = (Math.imul(mixed, 31) + sign.charCodeAt(0)) >>> 0;
   return mixed;
 };
 
-/** Inputs worth changing: good ones, and the first of each sort that was met. */
 function createPool<T>(examples: readonly [T, ...T[]]) {
-  const kept: T[] = [...examples];
+  const pool: T[] = [...examples];
   const sorts = new Set<string>();
   return {
-    pick: (random: Random): T => kept[random.below(kept.length)] ?? examples[0],
+    pick: (random: Random): T => pool[random.below(pool.length)] ?? examples[0],
     add(input: T, sort: string): void {
-      if (sorts.has(sort) || kept.length >= MOST_KEPT) return;
+      if (sorts.has(sort) || pool.length >= MOST_KEPT) return;
       sorts.add(sort);
-      kept.push(input);
+      pool.push(input);
     },
   };
 }
@@ -175,9 +166,8 @@ class FuzzFinding extends Error {
   override readonly name = 'FuzzFinding';
 }
 
-/** A simpler input with the same sort of fault. */
 async function shrink<T>(fuzzTarget: FuzzTarget<T>, input: T, sort: string): Promise<T> {
-  const isOther = async (each: T) => (await runInput(fuzzTarget, each)).fault?.sort !== sort;
+  const isOther = async (input: T) => (await runInput(fuzzTarget, input)).fault?.sort !== sort;
   const property = fc.asyncProperty(fuzzTarget.kind, isOther);
   const { counterexample } = await fc.check<[T]>(property, {
     examples: [[input]],
@@ -187,15 +177,15 @@ async function shrink<T>(fuzzTarget: FuzzTarget<T>, input: T, sort: string): Pro
   return counterexample?.[0] ?? input;
 }
 
-/** As source, for a row of findings; a repeated part is written once. */
+/** Formats an input as source code, with repeated parts written once. */
 function show(value: unknown): string {
   if (Buffer.isBuffer(value)) return `hex(${show(value.toString('hex'))})`;
   if (typeof value !== 'string') {
     if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`;
     if (typeof value !== 'object' || value === null) return fc.stringify(value);
-    // In brackets, `__proto__` is a key like any other.
-    const parts = Object.entries(value).map(([key, each]) =>
-      /^[a-z]\w*$/i.test(key) ? `${key}: ${show(each)}` : `[${JSON.stringify(key)}]: ${show(each)}`,
+    // In brackets, `__proto__` is an ordinary key.
+    const parts = Object.entries(value).map(([key, item]) =>
+      /^[a-z]\w*$/i.test(key) ? `${key}: ${show(item)}` : `[${JSON.stringify(key)}]: ${show(item)}`,
     );
     return `{ ${parts.join(', ')} }`;
   }
@@ -217,18 +207,18 @@ export function target<T>(definition: Definition<T>): Target {
   } = definition;
   const fuzzTarget = { kind, run, bounds: { ...BOUNDS, ...definition.bounds } };
 
-  const tell = async ({ input, fault }: Outcome<T>, from: string): Promise<void> => {
+  const reportFault = async ({ input, fault }: Outcome<T>, from: string): Promise<void> => {
     if (!fault) return;
     const { sort } = fault;
-    // What takes long is told as it was grown: smaller inputs take less.
+    // Slow inputs are not shrunk, because smaller ones are faster.
     const small = sort === TIME || sort === ENDLESS ? input : await shrink(fuzzTarget, input, sort);
-    const told = small === input ? fault.told : ((await runInput(fuzzTarget, small)).fault ?? fault).told;
-    throw new FuzzFinding(`${name} (${from}): ${told}\na row for its findings:\n  { input: ${show(small)}, why: '' },`);
+    const text = small === input ? fault.told : ((await runInput(fuzzTarget, small)).fault ?? fault).told;
+    throw new FuzzFinding(`${name} (${from}): ${text}\na row for its findings:\n  { input: ${show(small)}, why: '' },`);
   };
 
   const recall = async (): Promise<number> => {
     await open();
-    for (const input of examples) await tell(await runInput(fuzzTarget, input), 'a good example');
+    for (const input of examples) await reportFault(await runInput(fuzzTarget, input), 'a good example');
     for (const { input, why } of findings) {
       const { fault } = await runInput(fuzzTarget, input);
       if (fault) throw new FuzzFinding(`${name}: found again: ${why}\n${fault.told}\n  ${show(input)}`);
@@ -249,14 +239,14 @@ export function target<T>(definition: Definition<T>): Target {
       for (const [at, small] of places.entries()) {
         if (at % every !== turn % every) continue;
         const glance = await runInput(fuzzTarget, small);
-        await tell(glance, `${JSON.stringify(part)}, repeated`);
+        await reportFault(glance, `${JSON.stringify(part)}, repeated`);
         count += 1;
         const input = glance.ms < glanceMs ? undefined : grown(size)[at];
         if (input === undefined) continue;
         const outcome = await runInput(fuzzTarget, input);
         const isLine =
           outcome.fault?.sort === TIME && (await isInLine(fuzzTarget, outcome, grown(size / 2)[at] ?? null));
-        if (!isLine) await tell(outcome, `${JSON.stringify(part)}, repeated`);
+        if (!isLine) await reportFault(outcome, `${JSON.stringify(part)}, repeated`);
       }
     }
     return count;
@@ -280,11 +270,11 @@ export function target<T>(definition: Definition<T>): Target {
         growing += bytes + RUN_BYTES;
         all += bytes + RUN_BYTES;
         count += tried;
-        if (found) await tell(found, `SEED=${seed}`);
+        if (found) await reportFault(found, `SEED=${seed}`);
         continue;
       }
       for (const outcome of await runInputs(fuzzTarget, makeBatch())) {
-        await tell(outcome, `SEED=${seed}`);
+        await reportFault(outcome, `SEED=${seed}`);
         pool.add(outcome.input, outcome.sort);
         all += sizeOf(outcome.input) + RUN_BYTES;
         count += 1;
@@ -296,5 +286,4 @@ export function target<T>(definition: Definition<T>): Target {
   return { name, reads, staysSmall, fuzz, recall, swell };
 }
 
-/** As `make test` has it. */
 export const EFFORT: Effort = { seconds: Number(process.env.FUZZ_SECONDS ?? 10), seed: SEED };

@@ -16,17 +16,15 @@ const under = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.posix.join(folder, file));
 const fuzzing = under('harness/test/fuzz').filter((file) => file.endsWith('.ts'));
 
-/** What the files of this room import, from the root of the project. */
 const imported = new Set(
   fuzzing.flatMap((file) =>
     [...read(file).matchAll(/from '(\.[^']+)'/g)].map(([, to = '']) => path.posix.join(path.posix.dirname(file), to)),
   ),
 );
 
-/** Exported by a name that says: this reads what somebody wrote. */
 const PARSER = /^export (?:async )?(?:const|function) ((?:parse|decode(?!r)|mask|clean|sanitize|anonym|compile)\w*)/gm;
 
-/** Parsers by their names that no stranger reaches, and why. */
+/** Parsers by name that untrusted input does not reach, and why. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'server/srt/libsrt.ts': 'reads addresses and numbers that the library of this machine has written',
   'src/catalog/services/helpers/memoryCleanup.ts': 'reads an address that operators type into their own form',
@@ -36,14 +34,14 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'src/viewer/browser/stubs/id3.ts': 'stands in the place of a parser, and reads nothing',
 };
 
-describe('the table', () => {
-  it('has each name once', () => expect(new Set(all.map(({ name }) => name)).size).toBe(all.length));
+describe('the table of fuzz targets', () => {
+  it('has unique names', () => expect(new Set(all.map(({ name }) => name)).size).toBe(all.length));
 
-  it.each(all)('$name reads modules that there are, and imports them', ({ reads }) => {
+  it.each(all)('lists existing modules for $name and imports them', ({ reads }) => {
     for (const file of reads) expect([file, existsSync(file), isReached(file)]).toEqual([file, true, true]);
   });
 
-  it('has the list of each file', () => {
+  it('includes the targets of each file', () => {
     const table = read('harness/test/fuzz/targets/coreTargets.ts');
     const lists = fuzzing
       .filter((file) => file.startsWith('harness/test/fuzz/targets/') && !/(all|viewerPages)\.ts$/.test(file))
@@ -52,21 +50,21 @@ describe('the table', () => {
     expect(lists.filter((name) => !table.includes(`...${name},`))).toEqual([]);
   });
 
-  it('leaves no parser out', () => {
-    const known = new Set(all.flatMap(({ reads }) => reads));
+  it('covers every parser', () => {
+    const covered = new Set(all.flatMap(({ reads }) => reads));
     const parsers = [...under('agent'), ...under('server'), ...under('src')]
       .filter((file) => /\.tsx?$/.test(file) && !/\.(test|soak)\.|testing|fixtures|conformance/.test(file))
       .filter((file) => [...read(file).matchAll(PARSER)].length > 0);
     expect(parsers.length).toBeGreaterThan(10);
-    expect(parsers.filter((file) => !known.has(file) && !(file in EXEMPT))).toEqual([]);
+    expect(parsers.filter((file) => !covered.has(file) && !(file in EXEMPT))).toEqual([]);
     expect(Object.keys(EXEMPT).filter((file) => !parsers.includes(file))).toEqual([]);
   });
 });
 
-/** Here, or by a parser that is: `src/media/stored/storedSchemas.ts` is what metadata is read with. */
+/** Also true if an imported parser imports it, such as `src/media/stored/storedSchemas.ts`. */
 function isReached(file: string, from: ReadonlySet<string> = imported): boolean {
   if (from.has(file)) return true;
-  return [...from].some((each) => existsSync(each) && each.endsWith('.ts') && importsOf(each).includes(file));
+  return [...from].some((source) => existsSync(source) && source.endsWith('.ts') && importsOf(source).includes(file));
 }
 const importsOf = (file: string) =>
   [...read(file).matchAll(/from '(\.[^']+)'/g)].map(([, to = '']) => path.posix.join(path.posix.dirname(file), to));

@@ -11,17 +11,14 @@ import { start, until } from '../core/testing.ts';
 import { testTempDir } from '../core/testTempDir.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
-/*
- * Not beside src/headless.ts: it starts the embedded core, which src does not know, and what it waits for is a real
- * ffmpeg, so it runs with those who have the machine to themselves.
- */
+/* Not beside src/headless.ts, because it starts the embedded core, and needs the machine for a real ffmpeg. */
 
 const USER = { name: 'admin', password: 'a-secret' };
 const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
 
 const open: { stop(): unknown }[] = [];
 afterEach(() => {
-  for (const one of open.splice(0)) one.stop();
+  for (const client of open.splice(0)) client.stop();
 });
 
 const isSent = (id: string) => (state: RootState) => {
@@ -29,7 +26,7 @@ const isSent = (id: string) => (state: RootState) => {
   return progress?.status === 'connecting' && progress.seconds > 0;
 };
 
-it('from the first user over a channel and its publication to a core that went away and came back', async () => {
+it('the headless interface registers, sets up a channel and a publication, and survives an outage of the core', async () => {
   expect(globalThis).not.toHaveProperty('document');
   const [port, rtmpPort] = [await freePort(), await freePort()];
   const folder = testTempDir();
@@ -78,17 +75,16 @@ it('from the first user over a channel and its publication to a core that went a
 
   await core.stop();
   await sluice.until(({ connection }) => connection.status === 'lost', PATIENCE_MS);
-  const gone = Date.now();
+  const lostAt = Date.now();
   await start(environment, home);
   await sluice.until(({ connection }) => connection.status === 'alive', PATIENCE_MS);
   await sluice.until(
-    (seen) => (seen.status.watchedAt ?? 0) > gone && sourceIn(seen)?.progress.order === 'start',
+    (state) => (state.status.watchedAt ?? 0) > lostAt && sourceIn(state)?.progress.order === 'start',
     15_000,
   );
   await sluice.until(isLiveIn, PATIENCE_MS);
   expect(state().session.status).toBe('ready');
 
-  // A later program logs in with the token that the first one stored.
   const later = openHeadless({ address, storage: fileStorage(path.join(folder, 'storage.json')) });
   open.push(later);
   await later.enter();
@@ -96,7 +92,7 @@ it('from the first user over a channel and its publication to a core that went a
   expect(await readFile(path.join(folder, 'storage.json'), 'utf8')).not.toContain(USER.password);
 });
 
-it('does what an operator does first, and names what goes wrong', async () => {
+it('the headless interface performs the first actions of an operator, and names failures', async () => {
   const port = await freePort();
   const { core } = await start({
     CORE_ADDRESS: `127.0.0.1:${port}`,
@@ -154,7 +150,7 @@ it('does what an operator does first, and names what goes wrong', async () => {
 
   await core.stop();
   await sluice.until(({ connection }) => connection.status === 'lost', PATIENCE_MS);
-  // The client gives its last answer for a moment.
+  // The client caches the last response briefly.
   const failed = await until(
     () => sluice.list().then(String, (error: unknown) => ({ error })),
     (outcome) => typeof outcome !== 'string',

@@ -8,16 +8,12 @@ import { type RunningCore, startCore } from '../../tools/launch/startCore.ts';
 export const USER = { name: 'admin', password: 'a-secret' };
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
-/** They leave nothing behind that anybody misses; the pages of viewers are made as a whole. */
+/** Requests without lasting effect. Pages for viewers are written as a whole. */
 const HARMLESS = /\/api\/(login|v3\/metrics)$|\/v3\/fs\/|_probe/;
 
 const isProbe = (body: unknown) => typeof body === 'string' && body.includes('_probe"');
 
-/**
- * The embedded core in a process of its own, which dies when it is told to and comes back with what it had stored.
- * @param other program that obeys CORE_*
- * @param more variables for it
- */
+/** An embedded core that can be killed and keeps its data, or another program that obeys CORE_*. */
 export async function mortalCore(folder: string, other?: string, more: Readonly<Record<string, string>> = {}) {
   const [port, rtmp] = [await freePort(), await freePort()];
   const address = `http://127.0.0.1:${port}`;
@@ -26,7 +22,7 @@ export async function mortalCore(folder: string, other?: string, more: Readonly<
     CORE_RTMP_ENABLE: 'true',
     CORE_RTMP_ADDRESS: `127.0.0.1:${rtmp}`,
     CORE_DB_DIR: path.join(folder, 'db'),
-    // Others would take it where the test is run.
+    // Otherwise another core would use the config of this machine.
     ...(other !== undefined && { CORE_CONFIGFILE: path.join(folder, 'db', 'config.json') }),
     CORE_STORAGE_DISK_DIR: path.join(folder, 'data'),
     CORE_API_AUTH_ENABLE: 'true',
@@ -34,15 +30,14 @@ export async function mortalCore(folder: string, other?: string, more: Readonly<
     CORE_API_AUTH_PASSWORD: USER.password,
     ...more,
   };
-  // Not every core makes them.
   for (const name of ['db', 'data']) mkdirSync(path.join(folder, name), { recursive: true });
-  // Made once: it starts again and again.
+  // Bundled once for all starts.
   const binary = other ?? bundleServer(path.resolve(import.meta.dirname, '../../../server/main.ts'));
   const start = () =>
     startCore({ environment, answering: [`${address}/ping`], logFile: path.join(folder, 'core.log'), binary });
   let running: RunningCore = await start();
 
-  /** A client whose core is killed when it has carried out the nth write from `arm` on, before it can say so. */
+  /** A client whose core is killed after the nth write from `arm` on, before it responds. */
   function client() {
     const line = { killAt: 0, written: 0, dead: false, last: '' };
     const send: typeof fetch = async (to, options) => {
@@ -65,7 +60,6 @@ export async function mortalCore(folder: string, other?: string, more: Readonly<
     address,
     rtmp,
     client,
-    /** Without its cache, by the login of another. */
     reader(of: Core): Core {
       const core = createCoreClient({ address });
       core.setTokens(of.tokens);
@@ -75,7 +69,6 @@ export async function mortalCore(folder: string, other?: string, more: Readonly<
       await running.kill();
       running = await start();
     },
-    /** It runs, whatever a test before has done to it. */
     async stayUp() {
       const answer = await fetch(`${address}/ping`).catch(() => null);
       if (!answer?.ok) await this.comeBack();

@@ -21,23 +21,18 @@ import { type MortalCore, mortalCore, USER } from './killableCore.ts';
 
 type Word = Parameters<Headless['dispatch']>[0];
 
-/*
- * The core is killed, as a power cut does, when it has carried out one write of a save: at each of them in turn. It
- * comes back on the same folder, somebody logs in, and finds one side or the other, to the last byte.
- */
+/* Kills the core after each write of a save in turn: after a restart, all data is old or new, byte by byte. */
 
 const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 const OTHER = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a11';
 const others = { note: 'of another program' };
 
-/** What is stored on one side of a save, and on the other. */
 type Side = 0 | 1;
 
 interface Save {
   name: string;
-  /** The way back is a save of another kind. */
+  /** Whether the reverse save is of another kind. */
   bothWays?: true;
-  /** Resolves, or rejects, when the page has nothing more to say about it. */
   run(sluice: Headless, side: Side): Promise<unknown>;
 }
 
@@ -48,7 +43,6 @@ const { actions: publication } = publicationEditor;
 const { actions: site } = websiteEditor;
 const { actions: settings } = settingsEditor;
 
-/** An editor is opened, filled in, and saved. */
 const edited = (
   name: string,
   form: 'channelSettings' | 'player' | 'publicationForm' | 'settings' | 'website',
@@ -114,7 +108,7 @@ const saves: readonly Save[] = [
           service: 'rtmp',
           settings: { address: '127.0.0.1:9/live/new' },
         });
-      const added = egressesIn(state).find((one) => !isMain(one));
+      const added = egressesIn(state).find((egress) => !isMain(egress));
       sluice.dispatch(publicationDeletionConfirmed({ channel: CHANNEL, id: added?.[0] ?? '' }));
       return await sluice.until((now) => egressesIn(now).every(isMain) || isLost(now), PATIENCE_MS);
     },
@@ -143,7 +137,6 @@ const saves: readonly Save[] = [
 ];
 
 let core: MortalCore;
-/** What viewers are given, in place of what the build makes. */
 const assets = testTempDir();
 mkdirSync(path.join(assets, 'player'));
 writeFileSync(path.join(assets, 'player/a.js'), '1');
@@ -151,11 +144,11 @@ writeFileSync(
   path.join(assets, 'files.json'),
   JSON.stringify({ version: 'v1', files: [{ path: 'player/a.js', bytes: 1 }] }),
 );
-/** Of one browser: who comes later is let in by it. A login takes its time on purpose. */
+/** The storage of one browser, to skip further logins, which are slow on purpose. */
 const storage = fileStorage(path.join(testTempDir(), 'storage.json'));
 beforeAll(async () => {
   core = await mortalCore(testTempDir());
-  const { sluice, reader } = await comes();
+  const { sluice, reader } = await untilLive();
   await sluice.setUpChannel({ id: CHANNEL, name: 'Studio 0', source: { ...source, audio: 'none' } });
   const egress = await sluice.addPublication({
     channel: CHANNEL,
@@ -172,14 +165,13 @@ beforeAll(async () => {
   sluice.stop();
 });
 afterAll(() => core.stop());
-// A row that failed with the core killed takes no other with it.
 beforeEach(async () => {
   await core.stayUp();
   await longAgo();
 });
 
-/** Somebody comes, whose core is killed at his nth write; 0: never. */
-async function comes() {
+/** A client whose core is killed at the nth write; 0: never. */
+async function untilLive() {
   const { core: client, line, arm } = core.client();
   const sluice = openHeadless({ core: client, storage, assets });
   await (storage.read('token') === null ? sluice.logIn(USER) : sluice.enter());
@@ -188,7 +180,7 @@ async function comes() {
 
 const isNote = (key: string) => key.startsWith('sluice-');
 
-/** Nobody is at work any more on what the note of a save says. */
+/** Ages the note of an interrupted save, so that another client may finish it. */
 async function longAgo() {
   const { line, core: client } = core.client();
   client.setTokens({ access: '', refresh: storage.read('token') ?? '' });
@@ -198,7 +190,7 @@ async function longAgo() {
   line.dead = true;
 }
 
-/** A reader, once what follows a save is done, too; or once its core is killed in that. */
+/** Resolves when all follow-up work is done, or its core was killed. */
 async function atRest(reader: () => Core, line = { dead: false }) {
   const notes = async () => Object.keys(await reader().metadataAll()).filter((key) => key.startsWith('sluice-rest'));
   await until(
@@ -209,7 +201,6 @@ async function atRest(reader: () => Core, line = { dead: false }) {
   return reader();
 }
 
-/** All that is stored, as nobody but a save changes it. */
 async function storedOn(core: Core) {
   const processes = (await core.processes({ filter: 'config,metadata' })).filter(({ id }) => !id.endsWith('_probe'));
   const { config } = await core.config();
@@ -221,18 +212,18 @@ async function storedOn(core: Core) {
     .toSorted();
   const texts = await Promise.all(pages.map((path) => core.diskRead({ path })));
   const global = Object.entries(await core.metadataAll()).filter(([key]) => !isNote(key));
-  // The uuid of a new publication is drawn.
+  // A new publication has a random id.
   const egresses = processes.flatMap(({ id, metadata }) =>
     egressOf(id) && JSON.stringify(metadata).includes('live/new') ? [id] : [],
   );
   const renamed = (text: string) => egresses.reduce((all, id) => all.replaceAll(id, 'new'), text);
-  // Sorted by the names that they have here: what is drawn comes before the others, or after them.
-  const named = processes.map(({ id, reference, config, metadata }) => ({
+  // Sorted by fixed names, because the random ids sort anywhere.
+  const stored = processes.map(({ id, reference, config, metadata }) => ({
     name: renamed(id),
     stored: { reference, config, metadata },
   }));
   const text = JSON.stringify({
-    processes: named.toSorted((a, b) => a.name.localeCompare(b.name)),
+    processes: stored.toSorted((a, b) => a.name.localeCompare(b.name)),
     global: Object.fromEntries(global),
     sessions: config.sessions,
     pages: Object.fromEntries(pages.map((path, i) => [path, texts[i]])),
@@ -243,10 +234,9 @@ async function storedOn(core: Core) {
 describe.each(suite === 'whole' ? saves : saves.filter(({ name }) => name === 'a channel'))(
   '$name',
   ({ run, bothWays }) => {
-    it('is the old or the new, wherever the core is killed', async () => {
-      /** Saves without a fault, and answers what is stored then. */
+    it('is old or new as a whole, wherever the core is killed', async () => {
       const saved = async (side: Side) => {
-        const { sluice, reader } = await comes();
+        const { sluice, reader } = await untilLive();
         await run(sluice, side);
         const stored = await storedOn(await atRest(reader));
         sluice.stop();
@@ -255,9 +245,9 @@ describe.each(suite === 'whole' ? saves : saves.filter(({ name }) => name === 'a
       const sides = { 1: await saved(1), 0: await saved(0) };
       expect(sides[0]).not.toEqual(sides[1]);
 
-      /** Saves, and is killed at the nth write; null: there are not so many. */
+      /** Saves with a kill at the nth write; null if there are fewer writes. */
       const killed = async (side: Side, nth: number) => {
-        const { sluice, line, arm, reader } = await comes();
+        const { sluice, line, arm, reader } = await untilLive();
         arm(nth);
         await run(sluice, side).catch((error: unknown) => {
           if (!line.dead) throw error;
@@ -267,25 +257,25 @@ describe.each(suite === 'whole' ? saves : saves.filter(({ name }) => name === 'a
         if (!line.dead) return null;
         await core.comeBack();
         await longAgo();
-        const next = await comes();
+        const next = await untilLive();
         const found = await storedOn(await atRest(next.reader));
         next.sluice.stop();
         return { found, at: `towards ${side}, killed at write ${nth}: ${line.last}` };
       };
 
-      let is: Side = 0;
+      let current: Side = 0;
       for (const side of bothWays ? ([1, 0] as const) : ([1] as const)) {
         const before = side === 1 ? 0 : 1;
         for (let nth = 1; ; nth += 1) {
-          if (is !== before) await saved(before);
-          is = before;
+          if (current !== before) await saved(before);
+          current = before;
           const cut = await killed(side, nth);
           if (!cut) break;
           const { found, at } = cut;
-          is = sameJson(found, sides[1]) ? 1 : 0;
-          expect(found, at).toEqual(sides[is]);
+          current = sameJson(found, sides[1]) ? 1 : 0;
+          expect(found, at).toEqual(sides[current]);
         }
-        is = side;
+        current = side;
       }
     });
   },

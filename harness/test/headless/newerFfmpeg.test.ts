@@ -12,25 +12,25 @@ import { start } from '../core/testing.ts';
 import { testTempDir } from '../core/testTempDir.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
-/* An ffmpeg that nobody has tried: newer than every table, without options that older ones have, and without an encoder. */
+/* An ffmpeg newer than every table, without some older options and one encoder. */
 
 const USER = { name: 'admin', password: 'a-secret' };
 
 const open: { stop(): unknown }[] = [];
 afterEach(() => {
-  for (const one of open.splice(0)) one.stop();
+  for (const client of open.splice(0)) client.stop();
 });
 
 const skillsAt = async ({ ask }: Pick<Awaited<ReturnType<typeof start>>, 'ask'>) =>
   skillsOf(SkillsAnswer.parse((await ask('GET', '/api/v3/skills')).json()));
 
-it('goes live with an ffmpeg 9.0, which lacks an encoder and refuses what older ones were told', async () => {
+it('a channel goes live with an ffmpeg 9.0 that lacks an encoder and rejects older options', async () => {
   const ffmpeg = await simulatedFfmpegVersion(testTempDir());
   for (const option of REMOVED_OPTIONS)
     await expect(promisify(execFile)(ffmpeg, [option, '1'])).rejects.toThrow('Unrecognized');
 
   const older = await skillsAt(await start());
-  // Registering restarts the core, which comes back at the same address.
+  // The registration restarts the core, so it needs a fixed address.
   const address = `127.0.0.1:${await freePort()}`;
   const { ask } = await start({ CORE_ADDRESS: address, CORE_FFMPEG_BINARY: ffmpeg });
   const newer = await skillsAt({ ask });

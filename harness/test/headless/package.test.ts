@@ -28,7 +28,7 @@ beforeAll(async () => {
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', archive], { cwd: folder });
 });
 
-it('the lines of the page about automation set up a channel from outside of the clone', async () => {
+it('the commands of docs/automation.md set up a channel from outside of the repository', async () => {
   const rtmp = await freePort();
   await using receiver = await rtmpReceiver();
   const server = { CORE_RTMP_ENABLE: 'true', CORE_RTMP_ADDRESS: `127.0.0.1:${rtmp}`, CORE_RTMP_TOKEN: 'token' };
@@ -73,7 +73,6 @@ it('the lines of the page about automation set up a channel from outside of the 
   ]);
 });
 
-/** What an operator does after the page's lines; each line of the answer is what the core shows then. */
 const LATER = `
 import { fileStorage, openHeadless } from 'sluice/headless';
 
@@ -113,7 +112,7 @@ sluice.stop();
 console.log(JSON.stringify(said));
 `;
 
-it('the lines of the page about a source that sends wait for the encoder, and those about failures say why', async () => {
+it('the examples of docs/automation.md wait for the encoder, and report the cause of failures', async () => {
   const port = await freePort();
   const server = { CORE_RTMP_ENABLE: 'true', CORE_RTMP_ADDRESS: `127.0.0.1:${port}`, CORE_RTMP_TOKEN: 'token' };
   const { core } = await loggedIn(server);
@@ -142,7 +141,7 @@ const publication = await sluice.addPublication({ channel, service: 'rtmp', sett
 await sluice.startPublication(publication);
 `;
 
-it('its declarations fit an empty TypeScript project', async () => {
+it('the type declarations compile in an empty TypeScript project', async () => {
   const options = {
     ...{ target: 'ES2022', lib: ['ES2022'], types: [], module: 'NodeNext', strict: true, skipLibCheck: false },
     ...{ exactOptionalPropertyTypes: true, noEmit: true },
@@ -155,11 +154,11 @@ it('its declarations fit an empty TypeScript project', async () => {
   await run('node', [path.resolve('node_modules/typescript/bin/tsc'), '-p', folder]);
 });
 
-it('its declarations name every method that the page names', async () => {
+it('the type declarations contain every method of docs/automation.md', async () => {
   const declared = await readFile(path.join(folder, 'node_modules/sluice/headless.d.ts'), 'utf8');
   const [, methods = ''] = /^Methods: (.*?)They wait/ms.exec(page) ?? [];
-  const named = [...methods.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  const documented = [...methods.matchAll(/`(\w+)`/g)].map(([, name]) => name);
   const [, sluice = ''] = /interface Sluice \{(.*?)^\}/ms.exec(declared) ?? [];
   const inPackage = [...sluice.matchAll(/^ {2}(\w+)\(/gm)].map(([, name]) => name);
-  expect(named.toSorted()).toEqual(inPackage.toSorted());
+  expect(documented.toSorted()).toEqual(inPackage.toSorted());
 });

@@ -13,7 +13,7 @@ const PLAYLIST = `/memfs/${CHANNEL}.m3u8`;
 let encoder: Ffmpeg | null = null;
 afterEach(() => encoder?.stop());
 
-/** The process of a channel that is pushed, which gives up after 8 s without a frame and tries again at once. */
+/** A pushed channel that gives up after 8 s without a frame and retries at once. */
 function aProcess(address: string) {
   const metadata = parseIngestMetadata({
     sources: [
@@ -44,7 +44,7 @@ interface PlaylistLook {
   segments: string[];
 }
 
-it('a playlist stays, and its numbers and names go on, while its source is frozen for several runs', async () => {
+it('the playlist stays with continuous numbers and names while the source is frozen for several runs', async () => {
   const { ask, json, token, core } = await loggedIn({ CORE_RTMP_ENABLE: 'true' });
   const address = `rtmp://127.0.0.1:${core.ports().rtmp}/live/in`;
   encoder = runFfmpeg([...testPictures.h264, '-f', 'flv', address]);
@@ -52,22 +52,22 @@ it('a playlist stays, and its numbers and names go on, while its source is froze
   expect((await json('POST', '/api/v3/process', stored, token)).status).toBe(200);
 
   const history: PlaylistLook[] = [];
-  const look = async (): Promise<PlaylistLook> => {
+  const readPlaylist = async (): Promise<PlaylistLook> => {
     const { status, text } = await ask('GET', PLAYLIST);
     const first = Number(/^#EXT-X-MEDIA-SEQUENCE:(\d+)$/m.exec(text)?.[1]);
-    const seen = { status, first, segments: text.split('\n').filter((line) => /\.ts/.test(line)) };
-    if (history.length > 0 || status === 200) history.push(seen);
-    return seen;
+    const playlist = { status, first, segments: text.split('\n').filter((line) => /\.ts/.test(line)) };
+    if (history.length > 0 || status === 200) history.push(playlist);
+    return playlist;
   };
   const grown = (by: number) => {
     const from = history.at(-1)?.segments.at(-1) ?? '';
-    return until(look, ({ segments }) => segments.indexOf(from) < segments.length - by);
+    return until(readPlaylist, ({ segments }) => segments.indexOf(from) < segments.length - by);
   };
-  await until(look, ({ segments }) => segments.length >= 2);
+  await until(readPlaylist, ({ segments }) => segments.length >= 2);
 
   const runs = async () => {
     const { json: answer } = await ask('GET', `/api/v3/process/${encodeURIComponent(String(stored.id))}`, { token });
-    await look();
+    await readPlaylist();
     return answer().report.history.length;
   };
   encoder.freeze();
@@ -78,7 +78,7 @@ it('a playlist stays, and its numbers and names go on, while its source is froze
   expect(history.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
   const firsts = history.map(({ first }) => first);
   expect(firsts.filter((first, i) => first < (firsts[i - 1] ?? 0))).toEqual([]);
-  // One name is one segment, for ever.
+  // A segment name is never reused.
   const numbers = new Map<string, Set<number>>();
   for (const { first, segments } of history) {
     for (const [i, name] of segments.entries()) numbers.set(name, (numbers.get(name) ?? new Set()).add(first + i));

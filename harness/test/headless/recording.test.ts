@@ -16,12 +16,11 @@ import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
 const USER = { name: 'admin', password: 'a-secret' };
 const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
-/** Two fragments, and what is under way. */
+/** Two fragments and the open one. */
 const MAY_BE_LOST_S = 6;
-/** More than the last blocks of a full disk hold. */
+/** More than fits into the last blocks of a full disk. */
 const SOME_VIDEO = 64 * 1024;
 
-/** The ffmpeg that writes recordings below this folder. */
 const pidOf = (folder: string) =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -29,7 +28,7 @@ const pidOf = (folder: string) =>
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`${folder}/recording_`);
       } catch {
-        return false; // it has ended meanwhile
+        return false; // it has ended
       }
     });
 
@@ -60,7 +59,7 @@ async function recordingOn(disk: string) {
     source: { tile: 'virtualvideo', settings: PICTURE, audio: 'tone' },
   });
   const id = await sluice.addPublication({ service: 'recording', name: 'Archive', settings: { name: 'show' } });
-  // It is not this that is waited for.
+  // Shortens the retry, which is not under test.
   const { config, metadata } = await api.process({ id, filter: 'config,metadata' });
   if (!config || config === 'unread') throw new Error('The core does not say what it is made of');
   await api.processUpdate({ id, body: { ...config, reconnect_delay_seconds: 1 } });
@@ -70,17 +69,17 @@ async function recordingOn(disk: string) {
       .filter((name) => name.startsWith('recording_'))
       .toSorted();
   const bytes = () => files().reduce((sum, name) => sum + statSync(path.join(disk, name)).size, 0);
-  const read = (of: string) => api.process({ id: of, filter: 'config,state,report' });
+  const read = (id: string) => api.process({ id, filter: 'config,state,report' });
   return { sluice, channel, id, files, bytes, read };
 }
 
 const WHAT = 'a recording whose ffmpeg is killed plays nearly to its end, and a full disk ends nothing but it';
 
-// Only root may mount a disk that is small enough to be filled.
+// Only root can mount a disk small enough to fill.
 it.skipIf(!mayMount())(WHAT, async () => {
   const disk = mountSmallDisk('8m');
   const { sluice, channel, id, files, bytes, read } = await recordingOn(disk.home);
-  const waitFor = <T>(look: () => Promise<T>, isSo: (found: T) => boolean) => until(look, isSo, PATIENCE_MS);
+  const waitFor = <T>(read: () => Promise<T>, isSo: (found: T) => boolean) => until(read, isSo, PATIENCE_MS);
   sluice.dispatch(publicationSwitched({ id, on: true }));
   await waitFor(
     () => read(id),
@@ -93,7 +92,6 @@ it.skipIf(!mayMount())(WHAT, async () => {
   const length = await decodedSeconds(path.join(disk.home, first), 'cut off');
   expect(length).toBeGreaterThan(sent - MAY_BE_LOST_S);
 
-  // It goes on in another file.
   await waitFor(
     async () => files().length,
     (count) => count > 1,
@@ -111,17 +109,16 @@ it.skipIf(!mayMount())(WHAT, async () => {
     (now) => now.state?.exec === 'failed' || (now.report?.history.length ?? 0) > runs,
   );
   const { run, before: earlier } = analyzeRun(failed, { role: 'target', channel });
-  // By now it may have been tried again.
+  // A retry may already have started.
   expect((run?.failure ?? earlier?.failure)?.cause).toBe('disk-full');
   const live = await waitFor(
     () => read(ingestId(channel)),
     (now) => (now.state?.progress?.frame ?? 0) > before + 20,
   );
   expect(live.state).toMatchObject({ order: 'start', exec: 'running' });
-  // What was written before is as it was.
   expect(await decodedSeconds(path.join(disk.home, first), 'cut off')).toBe(length);
 
-  // A try that began on the full disk goes on in its own file once there is room.
+  // A retry that started on the full disk continues in its own file once there is room.
   const held = bytes();
   disk.free();
   await waitFor(

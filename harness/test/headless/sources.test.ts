@@ -33,33 +33,26 @@ const NOWHERE: SourceContext = {
   }),
 };
 
-/*
- * Every kind of source that needs no device, from the wizard to decoded frames: real ffmpeg on both sides, one core for
- * all of them, and all of them at once, as each is live only after a while.
- */
+/* All sources run at once on one core, because each takes a while to go live. */
 
 const USER = { name: 'admin', password: 'a-secret' };
 
-const made = async (name: string, ...args: string[]) =>
+const makeFile = async (name: string, ...args: string[]) =>
   new File([new Uint8Array(await mediaFile(name, ...args))], name);
 
 interface Row {
   what: string;
-  /** What is asked for and, before that, what sends it. */
   source: (around: Around) => ChannelPlan['source'] | Promise<ChannelPlan['source']>;
-  /** The encoder that the wizard chose for what the source brings. */
   video?: string;
-  /** The same of the audio, and how many packets of it are heard one after the other. */
+  /** The same for audio, and the number of consecutive packets to decode. */
   audio?: { encoder: string; packets: number };
 }
 
-/** What a source may need to know before it is there. */
 interface Around {
   channel: string;
   address: string;
   rtmpPort: number;
-  kept: <T extends AsyncDisposable>(sender: T) => T;
-  /** What the core is set to. */
+  keep: <T extends AsyncDisposable>(sender: T) => T;
   config: Config;
 }
 
@@ -91,13 +84,13 @@ async function openAll() {
 
 const open: { stop(): unknown }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.stop();
+  for (const item of open.splice(0)) await item.stop();
 });
 
 async function allLive(rows: readonly Row[]) {
   const { core, address, rtmpPort, api, sluice } = await openAll();
   open.push(sluice, core);
-  const kept: Around['kept'] = (sender) => {
+  const keep: Around['keep'] = (sender) => {
     open.push({ stop: () => sender[Symbol.asyncDispose]() });
     return sender;
   };
@@ -105,7 +98,7 @@ async function allLive(rows: readonly Row[]) {
   const channels = new Map<Row, string>();
   for (const [i, row] of rows.entries()) {
     const id = `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
-    const source = await row.source({ channel: id, address, rtmpPort, kept, config });
+    const source = await row.source({ channel: id, address, rtmpPort, keep, config });
     const channel = await sluice
       .setUpChannel({ id, name: row.what, source })
       .catch((error: unknown) => Promise.reject(new Error(`${row.what}: ${error}`)));
@@ -114,13 +107,13 @@ async function allLive(rows: readonly Row[]) {
   for (const [row, channel] of channels) {
     const id = ingestId(channel);
     const process = await until(
-      async () => (await api.processes({ id, filter: 'state,config' })).find((one) => one.id === id),
+      async () => (await api.processes({ id, filter: 'state,config' })).find((process) => process.id === id),
       (found) => found?.state !== undefined && found.state !== null && progressOf(found.state).status === 'connected',
       PATIENCE_MS,
     ).catch((error: unknown) => Promise.reject(new Error(`${row.what}: ${error}`)));
-    // On a machine with much to do the first segment may come after that.
-    const seen = async () => decode(['-i', `${address}/memfs/${channel}.m3u8`], 'video', 5).then(() => true);
-    await until(seen, Boolean, PATIENCE_MS).catch((error: unknown) =>
+    // On a busy machine the first segment can come later.
+    const canDecode = async () => decode(['-i', `${address}/memfs/${channel}.m3u8`], 'video', 5).then(() => true);
+    await until(canDecode, Boolean, PATIENCE_MS).catch((error: unknown) =>
       Promise.reject(new Error(`${row.what}: ${error}`)),
     );
     const command = process?.state?.command ?? [];
@@ -141,16 +134,16 @@ const FILES: readonly (readonly [what: string, name: string, args: string[]])[] 
   ['a photo', 'e.jpg', ['-frames:v', '1']],
 ];
 
-describe('a file', () => {
+describe('an uploaded file', () => {
   const files: Row[] = [];
   beforeAll(async () => {
     for (const [what, name, args] of FILES) {
-      const file = await made(name, ...args);
+      const file = await makeFile(name, ...args);
       files.push({ what, source: () => ({ tile: 'videoloop', file }), video: 'copy' });
     }
   });
 
-  it('is prepared once, plays again and again without encoding, and goes with its channel', async () => {
+  it('is prepared once, plays in a loop without encoding, and is deleted with its channel', async () => {
     const { api } = await allLive(files);
     const found = await api.diskFiles({ glob: '/channels/**' });
     expect(found.map(({ name }) => name).filter((name) => name.includes('upload'))).toEqual([]);
@@ -159,7 +152,6 @@ describe('a file', () => {
   });
 });
 
-/** As packets of AAC: longer than the file itself plays. */
 const TWICE = Math.ceil((2 * FILE_S * 44_100) / 1024);
 const SONGS: readonly (readonly [name: string, args: string[]])[] = [
   ['song.mp3', ['-vn', '-ar', '44100']],
@@ -167,8 +159,8 @@ const SONGS: readonly (readonly [name: string, args: string[]])[] = [
   ['song.ogg', ['-vn', '-ar', '44100', '-c:a', 'libvorbis', '-ac', '2']],
 ];
 
-it('plays an audio file beside any video again and again, without encoding it', async () => {
-  const files = await Promise.all(SONGS.map(([name, args]) => made(name, ...args)));
+it('an audio file beside any video plays in a loop without encoding', async () => {
+  const files = await Promise.all(SONGS.map(([name, args]) => makeFile(name, ...args)));
   const rows = files.map(
     (audioFile): Row => ({
       what: audioFile.name,
@@ -180,16 +172,16 @@ it('plays an audio file beside any video again and again, without encoding it', 
     }),
   );
   const { api } = await allLive(rows);
-  const kept = (await api.diskFiles({ glob: '/channels/**' })).map(({ name }) => name);
-  expect(kept.filter((name) => name.includes('audioloop'))).toHaveLength(rows.length);
-  expect(kept.filter((name) => name.includes('upload'))).toEqual([]);
+  const stored = (await api.diskFiles({ glob: '/channels/**' })).map(({ name }) => name);
+  expect(stored.filter((name) => name.includes('audioloop'))).toHaveLength(rows.length);
+  expect(stored.filter((name) => name.includes('upload'))).toEqual([]);
 });
 
 const PATTERNS = virtualvideo.form(NOWHERE).source;
 const offered = PATTERNS?.kind === 'select' ? PATTERNS.options.filter(({ none }) => !none) : [];
 const SMALL = { size: '320x180', scale: '320x180', fps: '10' };
 
-it('shows every test pattern', async () => {
+it('every test pattern goes live', async () => {
   expect(offered.length).toBeGreaterThan(8);
   await allLive(
     offered.map(
@@ -212,73 +204,73 @@ const free = async () => `127.0.0.1:${await freePort()}`;
 const NETWORK: readonly Row[] = [
   {
     what: 'RTMP, pushed',
-    source: ({ channel, rtmpPort, kept }) => {
-      kept(rtmpPush(`rtmp://127.0.0.1:${rtmpPort}/${channel}.stream`));
+    source: ({ channel, rtmpPort, keep }) => {
+      keep(rtmpPush(`rtmp://127.0.0.1:${rtmpPort}/${channel}.stream`));
       return { tile: 'rtmp' };
     },
   },
   {
     what: 'a stream that is published already',
-    source: ({ rtmpPort, kept }) => {
-      kept(rtmpPush(`rtmp://127.0.0.1:${rtmpPort}/camera-7`));
+    source: ({ rtmpPort, keep }) => {
+      keep(rtmpPush(`rtmp://127.0.0.1:${rtmpPort}/camera-7`));
       return { tile: 'rtmp', settings: { push: { type: 'rtmp', name: 'camera-7' } } };
     },
   },
   {
     what: 'HLS, pushed into the storage of the core',
-    source: async ({ channel, address, config, kept }) => {
+    source: async ({ channel, address, config, keep }) => {
       const settings = { push: { type: 'hls' } };
       const network = networkOf({ config, page: new URL(address), channel });
       const sent = pushAddress(network, { type: 'hls', name: '' });
       if (!sent) throw new Error('There is no address to push to');
-      kept(push(['-f', 'hls', '-hls_time', '1', '-hls_flags', 'delete_segments', '-method', 'PUT', sent.address]));
+      keep(push(['-f', 'hls', '-hls_time', '1', '-hls_flags', 'delete_segments', '-method', 'PUT', sent.address]));
       const played = `${address}/memfs/ingest/${channel}.m3u8`;
       await until(async () => (await fetch(played)).ok, Boolean, PATIENCE_MS);
       return { tile: 'rtmp', settings };
     },
   },
-  // The SRT server of a core has a journey of its own (e2e/specs/pushIngest.spec.ts): the embedded one has none.
+  // e2e/specs/pushIngest.spec.ts tests the SRT server of a core.
   {
     what: 'SRT, pushed to a port of its own',
-    source: async ({ kept }) => {
+    source: async ({ keep }) => {
       const at = await free();
-      kept(push([...TS, `srt://${at}?mode=caller`]));
+      keep(push([...TS, `srt://${at}?mode=caller`]));
       return { tile: 'srtport', settings: { address: `srt://${at}?mode=listener` } };
     },
   },
   {
     what: 'SRT, pulled',
-    source: async ({ kept }) => {
+    source: async ({ keep }) => {
       const at = await free();
-      kept(push([...TS, `srt://${at}?mode=listener`]));
+      keep(push([...TS, `srt://${at}?mode=listener`]));
       return pulled(`srt://${at}?mode=caller`);
     },
   },
-  { what: 'RTSP over TCP', source: async ({ kept }) => pulled(kept(await rtspSource()).url) },
+  { what: 'RTSP over TCP', source: async ({ keep }) => pulled(keep(await rtspSource()).url) },
   {
     what: 'RTSP over UDP',
-    source: async ({ kept }) => pulled(kept(await rtspSource({ transport: 'udp' })).url, { rtsp: { udp: true } }),
+    source: async ({ keep }) => pulled(keep(await rtspSource({ transport: 'udp' })).url, { rtsp: { udp: true } }),
   },
-  { what: 'HLS', source: async ({ kept }) => pulled(kept(await hlsSource()).url) },
+  { what: 'HLS', source: async ({ keep }) => pulled(keep(await hlsSource()).url) },
   {
     what: 'HEVC in HLS',
-    source: async ({ kept }) => pulled(kept(await hlsSource({ picture: 'hevc' })).url),
+    source: async ({ keep }) => pulled(keep(await hlsSource({ picture: 'hevc' })).url),
     video: 'libx264',
   },
   {
     what: 'a transport stream over HTTP',
-    source: async ({ kept }) => pulled(`http://${kept(await transportSource()).host}/`),
+    source: async ({ keep }) => pulled(`http://${keep(await transportSource()).host}/`),
   },
   {
     what: 'a transport stream over UDP',
-    source: async ({ kept }) => {
+    source: async ({ keep }) => {
       const at = await free();
-      kept(push([...TS, `udp://${at}?pkt_size=1316`]));
+      keep(push([...TS, `udp://${at}?pkt_size=1316`]));
       return pulled(`udp://${at}`);
     },
   },
 ];
 
-it('takes in every network source', async () => {
+it('every network source goes live', async () => {
   await allLive(NETWORK.map((row) => ({ video: 'copy', ...row })));
 });

@@ -6,15 +6,12 @@ import { coreUnderTest } from '../../core/coreUnderTest.ts';
 import { FLAGS, journeyBrowserOf } from '../testing/chromium.ts';
 import { giveProjectAddresses } from '../testing/giveProjectAddresses.ts';
 
-/**
- * Runs inside a network of its own (namespace.sh), whose one way out counts packets and leads nowhere: opens the interface
- * as an operator does, with the update check as told (`null`: nobody has been asked yet), and writes how many have left.
- */
+/** Runs in a network namespace (namespace.sh) whose only route counts packets. `null`: no choice about updates yet. */
 const [choice = 'null', device = ''] = process.argv.slice(2);
 const OPERATOR = { name: 'admin', password: 'journey-secret' };
-/** What a Chromium asks its maker by itself, whatever page it shows. */
+/** Hosts of Chromium's own requests. */
 const MAKER = ['google.com', 'googleapis.com', 'gstatic.com', 'gvt1.com', 'googleusercontent.com'];
-/** Any other machine is at the end of the way out. */
+/** All other names resolve to the counting route. */
 const OUTSIDE = `--host-resolver-rules=${MAKER.map((host) => `MAP *${host} ~NOTFOUND`).join(',')},MAP * 10.99.0.1,EXCLUDE 127.0.0.1`;
 
 const Links = z.array(z.object({ stats64: z.object({ tx: z.object({ packets: z.number() }) }) }));
@@ -38,12 +35,12 @@ try {
   await page.goto(core.ui);
   await page.getByLabel(/^Username/).fill(OPERATOR.name);
   await page.getByLabel(/^Password/).fill(OPERATOR.password);
-  const asked = page.waitForRequest(/releases\.example/).catch(() => null);
+  const request = page.waitForRequest(/releases\.example/).catch(() => null);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByRole('link', { name: 'Next: Video setup' }).waitFor();
   await page.goto(`${core.ui}#/settings/general`);
   await page.getByRole('switch', { name: 'Expert mode' }).waitFor();
-  if (choice === 'true') await asked;
+  if (choice === 'true') await request;
   process.stdout.write(`${JSON.stringify({ packets: (await left()) - before })}\n`);
 } finally {
   await browser.close();

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A network that holds this machine alone, with one way out that counts packets and loses them; then what is given.
-# Names are asked of somebody outside as well, so that asking for one counts.
+# Runs a command in a network namespace whose only route counts packets and drops them.
+# The name server is behind it, so that DNS queries count too.
 set -e
 ip link set lo up
 sysctl -qw net.ipv6.conf.all.disable_ipv6=1

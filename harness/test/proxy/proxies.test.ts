@@ -21,13 +21,13 @@ interface Question {
   body?: string | Buffer;
 }
 
-const ask = (port: number, { method = 'GET', path, headers = {}, body }: Question): Promise<Answer> =>
+const call = (port: number, { method = 'GET', path, headers = {}, body }: Question): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const sent = request(
       { host: '127.0.0.1', port, method, path, headers: { Host: NAME, ...headers }, agent: false },
       (response) => {
         text(response).then(
-          (said) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: said }),
+          (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: body }),
           reject,
         );
       },
@@ -37,14 +37,14 @@ const ask = (port: number, { method = 'GET', path, headers = {}, body }: Questio
   });
 
 const login = (port: number, password: string) =>
-  ask(port, {
+  call(port, {
     method: 'POST',
     path: '/api/login',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username: 'admin', password }),
   });
 
-describe.each(Object.entries(proxies))('the example for %s', (_, proxy) => {
+describe.each(Object.entries(proxies))('the proxy example for %s', (_, proxy) => {
   let core: Core;
   let stopProxy = async () => {};
   let port = 0;
@@ -74,10 +74,11 @@ describe.each(Object.entries(proxies))('the example for %s', (_, proxy) => {
     direct = core.ports().http;
     port = await freePort();
     stopProxy = (await startProxy(proxy, { port, corePort: direct, folder: path.join(home, 'proxy') })).stop;
-    const given = JSON.parse((await login(direct, 'secret')).text);
-    token = `Bearer ${given.access_token}`;
+    const tokens = JSON.parse((await login(direct, 'secret')).text);
+    token = `Bearer ${tokens.access_token}`;
+    const headers = { Authorization: token };
     for (const file of ['mem/a.html', 'mem/ch.m3u8', 'disk/page.html'])
-      await ask(direct, { method: 'PUT', path: `/api/v3/fs/${file}`, headers: { Authorization: token }, body: '<p>' });
+      await call(direct, { method: 'PUT', path: `/api/v3/fs/${file}`, headers, body: '<p>' });
   });
   afterAll(async () => {
     await stopProxy();
@@ -94,24 +95,24 @@ describe.each(Object.entries(proxies))('the example for %s', (_, proxy) => {
     ['/api', "sandbox; default-src 'none'; frame-ancestors 'none'", 'no-store'],
     ['/page.html', undefined, 'max-age=300'],
     ['/api/v3/widget/process/none', "default-src 'none'", undefined],
-  ])('%s comes with its policy', async (path, policy, caching) => {
-    const { headers } = await ask(port, { path });
-    // That of this core, and that of the proxy: a core of another make has none. Public figures have no secrets.
-    const both = policy === undefined || path.includes('widget') ? policy : `${policy}, ${policy}`;
-    expect(headers['content-security-policy']).toBe(both);
+  ])('serves %s with its policy', async (path, policy, caching) => {
+    const { headers } = await call(port, { path });
+    // The policies of the core and of the proxy, which adds one for other cores. Public figures contain no secrets.
+    const expected = policy === undefined || path.includes('widget') ? policy : `${policy}, ${policy}`;
+    expect(headers['content-security-policy']).toBe(expected);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cache-control']).toBe(caching);
   });
 
-  it('passes on what viewers and the operator do', async () => {
-    expect(await ask(port, { path: '/memfs/a.html' })).toMatchObject({ status: 200, text: '<p>' });
-    expect(await ask(port, { path: '/page.html' })).toMatchObject({ status: 200, text: '<p>' });
-    const config = await ask(port, { path: '/api/v3/config', headers: { Authorization: token } });
+  it('passes on requests of viewers and the operator', async () => {
+    expect(await call(port, { path: '/memfs/a.html' })).toMatchObject({ status: 200, text: '<p>' });
+    expect(await call(port, { path: '/page.html' })).toMatchObject({ status: 200, text: '<p>' });
+    const config = await call(port, { path: '/api/v3/config', headers: { Authorization: token } });
     expect([config.status, config.headers['cache-control']]).toEqual([200, 'no-store']);
     const headers = { Authorization: token };
     const body = Buffer.alloc(2_000_000);
-    expect((await ask(port, { method: 'PUT', path: '/api/v3/fs/disk/large', headers, body })).status).toBe(201);
-    expect((await ask(port, { path: '/api/v3/process/a%3Ab', headers })).text).toContain('Unknown process ID');
+    expect((await call(port, { method: 'PUT', path: '/api/v3/fs/disk/large', headers, body })).status).toBe(201);
+    expect((await call(port, { path: '/api/v3/process/a%3Ab', headers })).text).toContain('Unknown process ID');
   });
 
   it.each([
@@ -119,60 +120,60 @@ describe.each(Object.entries(proxies))('the example for %s', (_, proxy) => {
     ['X-Real-IP', '198.51.100.9'],
     ['X-Forwarded-For', '127.0.0.1'],
     ['Forwarded', 'for=127.0.0.1'],
-  ])('%s: %s of a client is not passed on', async (name, value) => {
+  ])('does not pass on %s: %s of a client', async (name, value) => {
     const headers = { [name]: value };
-    if (value.startsWith('198')) expect((await ask(direct, { path: '/api', headers })).status).toBe(403);
-    expect((await ask(port, { path: '/api', headers })).status).toBe(200);
-    // The core lets its own machine in, but nobody who comes through a proxy on it.
-    expect((await ask(port, { path: '/api/v3/config', headers })).status).toBe(401);
+    if (value.startsWith('198')) expect((await call(direct, { path: '/api', headers })).status).toBe(403);
+    expect((await call(port, { path: '/api', headers })).status).toBe(200);
+    // The core trusts local clients, but not those behind a local proxy.
+    expect((await call(port, { path: '/api/v3/config', headers })).status).toBe(401);
   });
 
-  it('lets nobody in whom the core lets in as its own machine', async () => {
-    expect((await ask(direct, { path: '/api/v3/config', headers: { Host: 'localhost' } })).status).toBe(200);
-    expect((await ask(port, { path: '/api/v3/config' })).status).toBe(401);
+  it('requires a login even if the core requires none from local clients', async () => {
+    expect((await call(direct, { path: '/api/v3/config', headers: { Host: 'localhost' } })).status).toBe(200);
+    expect((await call(port, { path: '/api/v3/config' })).status).toBe(401);
   });
 
-  it.each(['other.example', '127.0.0.1', `${NAME}.other.example`])('answers nothing at the name %s', async (Host) => {
-    await expect(ask(port, { path: '/api', headers: { Host } })).rejects.toThrow(/socket hang up|ECONNRESET/);
+  it.each(['other.example', '127.0.0.1', `${NAME}.other.example`])('has no server for the name %s', async (Host) => {
+    await expect(call(port, { path: '/api', headers: { Host } })).rejects.toThrow(/socket hang up|ECONNRESET/);
   });
 
-  it('shows no figures, and takes no streams', async () => {
-    expect((await ask(direct, { path: '/metrics' })).status).toBe(200);
-    expect((await ask(port, { path: '/metrics' })).status).toBe(403);
+  it('hides metrics, and accepts no streams', async () => {
+    expect((await call(direct, { path: '/metrics' })).status).toBe(200);
+    expect((await call(port, { path: '/metrics' })).status).toBe(403);
     for (const path of ['/memfs/b', '/%6demfs/b', '/memfs/x%2f..%2fb'])
       for (const method of ['PUT', 'POST', 'DELETE'])
-        expect((await ask(port, { method, path, body: 'x' })).status, `${method} ${path}`).toBe(403);
-    expect((await ask(direct, { method: 'PUT', path: '/memfs/b', body: 'x' })).status).toBe(201);
+        expect((await call(port, { method, path, body: 'x' })).status, `${method} ${path}`).toBe(403);
+    expect((await call(direct, { method: 'PUT', path: '/memfs/b', body: 'x' })).status).toBe(201);
   });
 
-  it('takes no body that is too large', async () => {
+  it('rejects oversized bodies', async () => {
     const headers = { Authorization: token, 'Content-Length': String(101 * 1024 * 1024) };
-    const answer = ask(port, {
+    const answer = call(port, {
       method: 'PUT',
       path: '/api/v3/fs/disk/huge',
       headers,
       body: Buffer.alloc(101 * 1024 * 1024),
     });
-    // A client that is still sending may see a closed connection.
+    // A client that is still sending can see a closed connection.
     const status = await answer.then(
       ({ status }) => status,
       (error: NodeJS.ErrnoException) => error.code,
     );
     expect([413, 502, 'EPIPE', 'ECONNRESET']).toContain(status);
-    expect((await ask(direct, { path: '/huge' })).status).toBe(404);
+    expect((await call(direct, { path: '/huge' })).status).toBe(404);
   });
 
-  it('tries passwords only so often, where it can', async () => {
+  it('limits login attempts if the proxy supports it', async () => {
     const tries = [];
     for (let n = 0; n < 10; n += 1) tries.push((await login(port, 'wrong')).status);
     expect(tries.includes(429)).toBe(proxy.limits);
     expect(tries[0]).toBe(401);
-    // Others are not held up.
-    expect((await ask(port, { path: '/api/login/refresh' })).status).toBe(401);
+    // Other clients are not limited.
+    expect((await call(port, { path: '/api/login/refresh' })).status).toBe(401);
   });
 });
 
-describe.each(Object.entries(proxies))('a hostname for viewers, by the example for %s', (_, proxy) => {
+describe.each(Object.entries(proxies))('the hostname for viewers in the proxy example for %s', (_, proxy) => {
   let core: Core;
   let stopProxy = async () => {};
   let port = 0;
@@ -201,6 +202,7 @@ describe.each(Object.entries(proxies))('a hostname for viewers, by the example f
     const place = { port, corePort: direct, folder: path.join(home, 'proxy') };
     stopProxy = (await startProxy(proxy, place, { forViewers: true })).stop;
     token = `Bearer ${JSON.parse((await login(direct, 'secret')).text).access_token}`;
+    const headers = { Authorization: token };
     for (const file of [
       'mem/ch.m3u8',
       'disk/index.html',
@@ -209,7 +211,7 @@ describe.each(Object.entries(proxies))('a hostname for viewers, by the example f
       'disk/a.svg',
       'disk/a.js',
     ])
-      await ask(direct, { method: 'PUT', path: `/api/v3/fs/${file}`, headers: { Authorization: token }, body: '<p>' });
+      await call(direct, { method: 'PUT', path: `/api/v3/fs/${file}`, headers, body: '<p>' });
   });
   afterAll(async () => {
     await stopProxy();
@@ -217,10 +219,10 @@ describe.each(Object.entries(proxies))('a hostname for viewers, by the example f
   });
 
   const at = (Host: string, path: string, more: Partial<Question> = {}) =>
-    ask(port, { ...more, path, headers: { Authorization: token, ...more.headers, Host } });
+    call(port, { ...more, path, headers: { Authorization: token, ...more.headers, Host } });
 
   it.each(['/', '/index.html', '/playersite_a.html', '/a.html', '/a.js', '/memfs/ch.m3u8'])(
-    'shows %s there',
+    'serves %s',
     async (path) => {
       const { status, headers } = await at(VIEWERS, path);
       expect(status).toBe(200);
@@ -230,7 +232,7 @@ describe.each(Object.entries(proxies))('a hostname for viewers, by the example f
     },
   );
 
-  it('tells the public figures there', async () =>
+  it('serves the public figures', async () =>
     expect((await at(VIEWERS, '/api/v3/widget/process/none')).text).toContain('Unknown process ID'));
 
   it.each([
@@ -245,7 +247,7 @@ describe.each(Object.entries(proxies))('a hostname for viewers, by the example f
     ['POST', '/api/login'],
     ['PUT', '/memfs/b'],
     ['DELETE', '/memfs/ch.m3u8'],
-  ])('has no interface there: %s %s', async (method, path) => {
+  ])('does not serve the interface: %s %s', async (method, path) => {
     const { status, text } = await at(VIEWERS, path, { method });
     expect(status).toBe(404);
     expect(text).not.toMatch(/<title>ui|"config"|"access_token"/);
@@ -259,13 +261,12 @@ describe.each(Object.entries(proxies))('a hostname for viewers, by the example f
     ['/a.svg', {}],
     ['/a.js', { 'Sec-Fetch-Dest': 'document' }],
     ['/a.js', { 'Sec-Fetch-Dest': 'iframe' }],
-  ])('moves %s from the hostname of the interface: %j', async (path, headers) => {
+  ])('gets redirects of %s from the hostname of the interface: %j', async (path, headers) => {
     const answer = await at(NAME, path, { headers });
     expect([answer.status, answer.headers.location]).toEqual([302, `https://${VIEWERS}${path}`]);
   });
 
-  it.each(['/ui/', '/api', '/api/v3/config', '/a.js', '/memfs/ch.m3u8'])(
-    'leaves %s where the interface is',
-    async (path) => expect((await at(NAME, path)).status).toBe(200),
+  it.each(['/ui/', '/api', '/api/v3/config', '/a.js', '/memfs/ch.m3u8'])('gets no redirect of %s', async (path) =>
+    expect((await at(NAME, path)).status).toBe(200),
   );
 });

@@ -5,35 +5,32 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The names in the examples of docs/proxy: of the interface, and the one that viewers get where they have their own. */
+/** Hostnames in docs/proxy: of the interface, and of its own for viewers. */
 export const NAME = 'live.example.org';
 export const VIEWERS = 'watch.example.org';
 
 interface Place {
-  /** Of the proxy, at 127.0.0.1. */
   readonly port: number;
   readonly corePort: number;
   readonly folder: string;
-  /** Files; where there are none it speaks HTTP. */
+  /** Paths; omitted for HTTP. */
   readonly certificate?: { readonly cert: string; readonly key: string };
 }
 
 type Change = readonly [from: string | RegExp, to: string];
 
 interface Proxy {
-  /** The example that is told to operators. */
   readonly example: string;
-  /** What a test has to have otherwise: no privileged ports and no certificate. Each must be there. */
+  /** Replacements for the test, such as unprivileged ports. Each must match. */
   changes(place: Place): readonly Change[];
-  /** What is told to those who give viewers a hostname: a file beside the example, and what is switched on in that. */
+  /** The example for a separate hostname for viewers: a further file, and changes in the main one. */
   readonly viewers: {
     readonly example: string;
     changes(place: Place): readonly Change[];
     readonly on: readonly Change[];
   };
-  /** Writes what is around the files, of which the first is the example; answers the program and its arguments. */
+  /** Writes the other files that the proxy needs. The example is the first config. Returns the command to start it. */
   command(place: Place, configs: readonly string[]): Promise<readonly [program: string, args: readonly string[]]>;
-  /** Can it limit logins? */
   readonly limits: boolean;
 }
 
@@ -83,7 +80,7 @@ export const proxies: Readonly<Record<string, Proxy>> = {
         (name) => `${name}_temp_path ${folder}/${name};`,
       );
       const main = path.join(folder, 'main.conf');
-      // As the user who runs the test, where that is not root anyway.
+      // As root, nginx would switch to another user.
       const user = process.getuid?.() === 0 ? 'user root;' : '';
       await writeFile(
         main,
@@ -122,12 +119,11 @@ export const proxies: Readonly<Record<string, Proxy>> = {
         ['# import sluice_moved', 'import sluice_moved'],
       ],
     },
-    // The file for viewers is imported by the other one.
+    // The main file imports the one for viewers.
     command: async (_, [config = '']) => ['caddy', ['run', '--adapter', 'caddyfile', '--config', config]],
   },
 };
 
-/** An example of docs/proxy with all of these changes. */
 async function changedExample(example: string, changes: readonly Change[]): Promise<string> {
   let text = await readFile(example, 'utf8');
   for (const [from, to] of changes) {
@@ -138,7 +134,6 @@ async function changedExample(example: string, changes: readonly Change[]): Prom
   return text;
 }
 
-/** Starts the example of a proxy in front of a core, with a hostname for viewers or without. Resolves when it answers. */
 export async function startProxy(
   { example, changes, viewers, command }: Proxy,
   place: Place,
@@ -153,21 +148,21 @@ export async function startProxy(
     example.endsWith('Caddyfile') ? `{\n\tadmin off\n\tauto_https off\n}\n${text}` : text,
   );
   if (forViewers) {
-    const beside = path.join(folder, path.basename(viewers.example));
-    await writeFile(beside, await changedExample(viewers.example, viewers.changes(place)));
-    configs.push(beside);
+    const viewersFile = path.join(folder, path.basename(viewers.example));
+    await writeFile(viewersFile, await changedExample(viewers.example, viewers.changes(place)));
+    configs.push(viewersFile);
   }
   const [program, args] = await command(place, configs);
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, HOME: folder };
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const ended = once(child, 'exit');
   const patience = AbortSignal.timeout(START_PATIENCE_MS);
   while (!(await listens(port))) {
-    if (patience.aborted || child.exitCode !== null) throw new Error(`${program} did not start: ${said}`);
+    if (patience.aborted || child.exitCode !== null) throw new Error(`${program} did not start: ${output}`);
     await sleep(LOOK_AGAIN_MS);
   }
   return {
@@ -184,7 +179,6 @@ async function listens(port: number): Promise<boolean> {
     await once(socket, 'connect');
     return true;
   } catch {
-    // not yet
     return false;
   } finally {
     socket.destroy();

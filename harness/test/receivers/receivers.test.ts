@@ -21,7 +21,6 @@ import { icecast } from '../../streams/icecast.ts';
 import { listenOnLoopback } from '../../streams/listenOnLoopback.ts';
 import { sampleOf } from '../testing/quickOrWholeSuite.ts';
 
-/** A real ffmpeg sends the outputs of the services to real receivers, which must get what the form says. */
 const context: ServiceContext = {
   channel: '11111111-2222-4333-8444-555555555555',
   meta: { name: 'N', description: '' },
@@ -36,7 +35,7 @@ const outputOf = (id: string, settings: Settings): Output => {
 
 const open: { stop(): unknown }[] = [];
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.stop()));
+  await Promise.all(open.splice(0).map((receiver) => receiver.stop()));
 });
 
 function spawnFfmpeg(args: string[]) {
@@ -82,7 +81,7 @@ describe('the RTMP service', () => {
       ] as const,
       3,
     ),
-  )('publishes server %s with key %s to %s', async (server, rtmp_playpath, path) => {
+  )('publishes to server %s with key %s as %s', async (server, rtmp_playpath, path) => {
     const { rtmp, published } = await rtmpServer();
     const address = `127.0.0.1:${rtmp.port}/${server}`;
     const sent = await sendOutput(outputOf('rtmp', { address, options: { rtmp_playpath } }), 0.5).end();
@@ -94,13 +93,13 @@ describe('the RTMP service', () => {
     const { rtmp, published } = await rtmpServer();
     const secured = await listenOnLoopback(
       createTlsServer(ownCertificate(), (near) => {
-        const far = connect(rtmp.port, '127.0.0.1');
-        near.pipe(far).pipe(near);
-        for (const [one, other] of [
-          [near, far],
-          [far, near],
+        const upstream = connect(rtmp.port, '127.0.0.1');
+        near.pipe(upstream).pipe(near);
+        for (const [from, other] of [
+          [near, upstream],
+          [upstream, near],
         ] as const)
-          one.on('error', () => other.destroy());
+          from.on('error', () => other.destroy());
       }),
     );
     open.push({ stop: () => secured[Symbol.asyncDispose]() });
@@ -158,7 +157,7 @@ describe('the Icecast service', () => {
     await sender.end();
   });
 
-  it('is refused with a wrong password, by status 401', async () => {
+  it('fails with status 401 on a wrong password', async () => {
     const [output] =
       serviceOf('icecast')?.outputs(
         { address: `${server.host}/no`, password: 'other' },
@@ -185,7 +184,6 @@ const MANY = {
   ...{ kmrefreshrate: 5, kmpreannounce: 2, iptos: '0x10', ipttl: 32, tlpktdrop: false, connect_timeout: 5000 },
 };
 
-/** All of the limits that the form of SRT has for its numbers. */
 const limitsOfSrt = (limit: 'min' | 'max'): Settings =>
   Object.fromEntries(
     Object.entries(serviceOf('srt')?.form(context) ?? {}).flatMap(([key, field]) =>
@@ -201,10 +199,10 @@ describe('the SRT service', () => {
         ['encrypted', 'cam', 'secret.1234', { pbkeylen: '32', enforced_encryption: true }],
         ['with characters that an address must escape', 'a&b+c', 'p+ss & w%rd', {}],
         ['with many settings', 's', '', MANY],
-        // An answer within one millisecond needs a machine that is as quick.
-        ['with the least that the form takes', 's', '', { ...limitsOfSrt('min'), connect_timeout: 5000 }],
-        // A longer segment needs a receiver that is set to the same length.
-        ['with the most that the form takes', 's', '', { ...limitsOfSrt('max'), mss: 1500 }],
+        // A connect timeout of one millisecond would need a faster machine.
+        ['with the shortest values that the form accepts', 's', '', { ...limitsOfSrt('min'), connect_timeout: 5000 }],
+        // A larger MSS needs a receiver with the same one.
+        ['with the longest values that the form accepts', 's', '', { ...limitsOfSrt('max'), mss: 1500 }],
         ['with the smallest buffer', 's', '', { sndbuf: 1500 }],
       ],
       7,
@@ -225,18 +223,18 @@ describe('the SRT service', () => {
   });
 });
 
-describe('a recording, copied from the segments of its channel', () => {
+describe('a recording copied from the segments of its channel', () => {
   let folder = '';
   let playlist = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'destinations-'));
     playlist = join(folder, 'channel.m3u8');
     const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'];
-    const made = spawnFfmpeg([
+    const encoder = spawnFfmpeg([
       ...['-v', 'error', ...PICTURE, ...tone, '-t', '20', ...CODED, '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
       ...['-f', 'hls', '-hls_time', '2', '-hls_list_size', '0', playlist],
     ]);
-    expect((await made.end()).code).toBe(0);
+    expect((await encoder.end()).code).toBe(0);
   });
   afterAll(() => rm(folder, { recursive: true }));
 
@@ -259,7 +257,7 @@ describe('a recording, copied from the segments of its channel', () => {
   it.each([
     ['mp4', 4],
     ['ts', 4],
-  ])('as %s is split by the clock, and every file plays to its end @nightly', async (container, seconds) => {
+  ])('is split as %s by the clock, and every file plays to its end @nightly', async (container, seconds) => {
     await cleared();
     const sender = copy('recording', { token, name: 'show %Y', container, seconds });
     expect(await sender.end()).toEqual({ code: 0, log: '' });
@@ -283,7 +281,7 @@ describe('a recording, copied from the segments of its channel', () => {
     const age = Date.now() / 1000 - Number(/_(\d+)_killed/.exec(began)?.[1]);
     sender.kill();
     await sender.end();
-    // The decoder reports the cut-off end; everything before it is there.
+    // The decoder reports the truncated end. Everything before it must exist.
     expect(await decodedSeconds(began, 'cut off')).toBeGreaterThan(age - 8);
   });
 });
@@ -294,7 +292,6 @@ interface Put {
   body: string;
 }
 
-/** Takes what is uploaded, in its order. */
 async function uploads() {
   const puts: Put[] = [];
   const server = createServer((request, response) => {
@@ -314,7 +311,6 @@ async function uploads() {
 
 type Choice = [id: string, key: string, value: unknown];
 
-/** What the form of an upload lets one choose, one at a time. */
 const choicesOf = (id: string): Choice[] =>
   Object.entries(serviceOf(id)?.form(context) ?? {}).flatMap(([key, field]): Choice[] => {
     if (!key.startsWith('options.')) return [];
@@ -327,18 +323,18 @@ const choicesOf = (id: string): Choice[] =>
 
 describe('an upload', () => {
   it.each(sampleOf([...choicesOf('hls'), ...choicesOf('dash')], 8))(
-    'by %s with %s: %j can be played while it goes on, or is refused by the form',
+    'over %s with %s: %j can be played while it runs, or is rejected by the form',
     async (id, key, value) => {
       const { puts, port } = await uploads();
       const list = id === 'hls' ? 'a.m3u8' : 'a.mpd';
       const options = { [key]: value, hls_enc_key: '00112233445566778899aabbccddeeff' };
-      // Where segments are sent at once, ffmpeg has no single file.
+      // With immediate sending, ffmpeg has no single file.
       const settings = { address: `http://127.0.0.1:${port}/x/${list}`, options: { streaming: false, ...options } };
       if (Object.keys(serviceOf(id)?.faults(settings, context) ?? {}).length > 0)
         return expect(key).toBe('single_file');
       const { code, log } = await sendOutput(outputOf(id, settings), 9).end();
       expect([code, log]).toEqual([0, expect.not.stringMatching(/Could not write header/)]);
-      // The last files of ffmpeg may still be on their way when it has ended.
+      // The last files can still be in flight after ffmpeg has ended.
       const written = (name: RegExp) => puts.filter(({ method, path }) => method !== 'DELETE' && name.test(path));
       await expect.poll(() => written(/\.(ts|m4s)$/).length).toBeGreaterThan(2);
       await expect.poll(() => written(/\.(m3u8|mpd)$/).length).toBeGreaterThan(1);
@@ -351,7 +347,7 @@ describe('an upload', () => {
   );
 });
 
-it('the YouTube service puts playlist and segments at the address with the key', async () => {
+it('the YouTube service uploads playlist and segments to the address with the key', async () => {
   const { puts, port } = await uploads();
   const local = (text: string) => text.replace('https://a.upload.youtube.com', `http://127.0.0.1:${port}`);
   const output = outputOf('youtube', { mode: 'hls', stream_key: 'k y&1' });

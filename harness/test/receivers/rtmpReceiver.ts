@@ -4,13 +4,12 @@ import type { OpenServer } from '../../streams/listenOnLoopback.ts';
 import { refusingRtmpReceiver } from '../../streams/refusingRtmpReceiver.ts';
 
 export interface RtmpReceiver extends OpenServer {
-  /** How often somebody has begun to publish. */
   sessions(): number;
-  /** The longest time without a byte since the first one, until now (ms). */
+  /** Longest time without data since the first byte, in ms. */
   longestGapMs(): number;
-  /** Of each session the timestamps (ms) of its pictures. */
+  /** Timestamps of the frames in ms by session. */
   pictures(): readonly (readonly number[])[];
-  /** The last pictures from a keyframe on, as a file (FLV) that a decoder takes up where this session began. */
+  /** The last frames from a keyframe on, as an FLV file. */
   latest(): Buffer;
 }
 
@@ -29,10 +28,10 @@ function flvTag(type: number, body: Buffer, timestamp: number): Buffer {
 
 const isKeyframe = ([first = 0]: Buffer) => first >> 4 === 1;
 
-/** The second byte of a video message of AVC that holds what decodes the pictures, and no picture. */
+/** Packet type of an AVC sequence header, in the second byte of a video message. */
 const HEADER = 0;
 
-/** Takes whatever is published below `/takes`, and notes how steadily it comes. */
+/** Accepts any stream below `/takes` and records its timing. */
 export async function rtmpReceiver(port?: number): Promise<RtmpReceiver> {
   const pictures: number[][] = [];
   let latest: Buffer[] = [];

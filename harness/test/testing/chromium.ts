@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Suite } from './quickOrWholeSuite.ts';
 
-/** How Chromium is started: Debian's, as the registry's own cannot be fetched everywhere. */
+/** Chromium of Debian, because Playwright's own build cannot be downloaded everywhere. */
 export const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
 
-/** The same engine without the windows of a browser: a journey costs a quarter less of the processor. Debian has it. */
+/** The same engine without windows, which takes a quarter less CPU per journey. Packaged by Debian. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** The whole browser judges every night; the quick suite takes the lighter program where it is installed. */
+/** The full browser runs every night. The quick suite uses the headless shell if it is installed. */
 export const journeyBrowserOf = (suite: Suite): string =>
   suite === 'quick' && !process.env.CHROMIUM && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM;
 

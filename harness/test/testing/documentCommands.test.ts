@@ -14,7 +14,6 @@ const documents = tracked.filter((file) => /\.md$|(?:^|\/)readme[^/]*$/i.test(fi
 
 type Place = { kind: 'block'; language: string; text: string } | { kind: 'words'; text: string };
 
-/** What is set as code in a document: blocks, and words in a sentence or table. */
 function codeOf(file: string): Place[] {
   const found: Place[] = [];
   marked.walkTokens(marked.lexer(readFileSync(file, 'utf8')), (token: Token) => {
@@ -25,8 +24,6 @@ function codeOf(file: string): Place[] {
 }
 const code = new Map(documents.map((file) => [file, codeOf(file)]));
 
-/* ---- Files ---- */
-
 const FILE = /[\w*}…]\.(?:tsx?|mjs|cjs|js|json|ya?ml|md|sh|hcl|html|css|toml|txt|Dockerfile)$/;
 const folders = [...new Set(tracked.flatMap((file) => parentsOf(file)))];
 const roots = new Set([...tracked.flatMap((file) => /^(?:src\/)?([^/]+)\//.exec(file)?.[1] ?? []), 'src']);
@@ -36,11 +33,11 @@ function parentsOf(file: string): string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-/** As a document names a file or folder: maybe without the folders before it, or `.ts`; `{id}`, `…`, `*` are any. */
+/** Documents can omit parent folders and `.ts`. `{id}`, `…` and `*` are wildcards. */
 function patternOf(name: string): RegExp {
   const plain = name.replace(/^(?:\.\.?\/)+/, '').replace(/\/$/, '');
-  const any = plain.replaceAll(/[.+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]*\}|…|(?<!\.)\*+/g, '[^/]*');
-  return new RegExp(`(?:^|/)${any}(?:\\.tsx?)?$`);
+  const pattern = plain.replaceAll(/[.+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]*\}|…|(?<!\.)\*+/g, '[^/]*');
+  return new RegExp(`(?:^|/)${pattern}(?:\\.tsx?)?$`);
 }
 const isThere = (name: string) => {
   const pattern = patternOf(name);
@@ -52,7 +49,7 @@ const namesFile = (word: string) =>
   !word.startsWith('/') &&
   (FILE.test(word) || (word.includes('/') && roots.has(word.split('/')[0] ?? '')));
 
-/** Names that look like files of the repository and are none: of which document, and what they are. */
+/** Names that look like files of the repository, by document, and what they are. */
 const OTHER_FILES: readonly (readonly [document: RegExp, names: RegExp, what: string])[] = [
   [/^CHANGELOG/, /^(?:docker\/embedded\.Dockerfile|video\.min\.js)$/, 'files of earlier versions'],
   [/./, /^(?:db|config)\.json$/, 'data of a core'],
@@ -71,8 +68,8 @@ const OTHER_FILES: readonly (readonly [document: RegExp, names: RegExp, what: st
   [/./, /^(?:videojs-vtt|ipaddr)\.js$/, 'packages'],
 ];
 
-describe('files that documents name', () => {
-  const named = documents.flatMap((file) =>
+describe('file names in documents', () => {
+  const paths = documents.flatMap((file) =>
     (code.get(file) ?? []).flatMap((place) =>
       place.kind === 'words' && !/^https?:/.test(place.text)
         ? place.text.split(/\s+|[=:](?=[\w./]*\/)/).flatMap((word) => (namesFile(word) ? [{ file, word }] : []))
@@ -80,29 +77,26 @@ describe('files that documents name', () => {
     ),
   );
 
-  it('are found', () => expect(named.length).toBeGreaterThan(600));
+  it('are found by this test', () => expect(paths.length).toBeGreaterThan(600));
 
-  it.each(documents)('in %s are there', (document) => {
-    const missing = named.filter(({ file, word }) => file === document && !isThere(word)).map(({ word }) => word);
-    const others = OTHER_FILES.filter(([of]) => of.test(document));
+  it.each(documents)('exist as files: %s', (document) => {
+    const missing = paths.filter(({ file, word }) => file === document && !isThere(word)).map(({ word }) => word);
+    const others = OTHER_FILES.filter(([doc]) => doc.test(document));
     expect(
       missing.filter((word) => !others.some(([, names]) => names.test(word))),
       'correct these names, or say in OTHER_FILES what they are',
     ).toEqual([]);
   });
 
-  it.each(OTHER_FILES)('%s: %s is still named, %s', (of, names) =>
-    expect(named.some(({ file, word }) => of.test(file) && names.test(word) && !isThere(word))).toBe(true),
+  it.each(OTHER_FILES)('in %s still contain the exception %s, %s', (doc, names) =>
+    expect(paths.some(({ file, word }) => doc.test(file) && names.test(word) && !isThere(word))).toBe(true),
   );
 });
-
-/* ---- Commands ---- */
 
 interface DocumentCommand extends ShellCommand {
   document: string;
 }
 
-/** Programs that a document may tell to run; other words set as code are no commands. */
 const PROGRAMS =
   /^(?:make|npm|npx|node|git|docker|docker-compose|podman|curl|ssh|sudo|echo|cp|cd|chmod|df|ls|sh|getent|nvidia-smi|vcgencmd|rpicam-\w+|apt-get|systemctl|journalctl|ffmpeg|cosign|gh)$/;
 
@@ -124,7 +118,6 @@ const commands = documents.flatMap((document) =>
 
 const makefile = readFileSync('Makefile', 'utf8');
 const targets = new Set([...makefile.matchAll(/^([a-z0-9-]+):/gm)].map(([, target = '']) => target));
-/** Every name in capitals that code, images or workflows contain. */
 const variables = new Set(
   execFileSync(
     'git',
@@ -136,7 +129,7 @@ const variables = new Set(
   ).split('\n'),
 );
 
-/** Read by Docker and by libfaketime. */
+/** Variables of Docker and libfaketime. */
 const OTHER_VARIABLES = /^(?:DOCKER_BUILDKIT|LD_PRELOAD|FAKETIME_\w+)$/;
 
 const unknownVariables = (names: readonly string[]) =>
@@ -153,17 +146,16 @@ const missingFiles = (words: readonly string[]) =>
 const dockerfile = readFileSync('docker/Dockerfile', 'utf8');
 
 function unknownBuildArguments(words: readonly string[]): string[] {
-  const given = words.filter((_, index) => words[index - 1] === '--build-arg').map((word) => word.replace(/=.*/, ''));
-  return given.filter((name) => !new RegExp(`^ARG ${name}\\b`, 'm').test(dockerfile)).map((name) => `no ARG ${name}`);
+  const names = words.filter((_, index) => words[index - 1] === '--build-arg').map((word) => word.replace(/=.*/, ''));
+  return names.filter((name) => !new RegExp(`^ARG ${name}\\b`, 'm').test(dockerfile)).map((name) => `no ARG ${name}`);
 }
 
-/** `--help` of a tool of the repository, by its words before the options. */
 const helps = new Map<string, Promise<string>>();
 function helpOf(tool: string): Promise<string> {
   const [program = '', ...words] = tool.split(' ');
-  const known = helps.get(tool) ?? run(program, [...words, '--help']).then(({ stdout, stderr }) => stdout + stderr);
-  helps.set(tool, known);
-  return known;
+  const help = helps.get(tool) ?? run(program, [...words, '--help']).then(({ stdout, stderr }) => stdout + stderr);
+  helps.set(tool, help);
+  return help;
 }
 
 async function unknownOptions(tool: string, words: readonly string[]): Promise<string[]> {
@@ -177,14 +169,14 @@ async function unknownOptions(tool: string, words: readonly string[]): Promise<s
 
 type Check = (command: ShellCommand) => string[] | Promise<string[]>;
 
-/** Programs whose commands are checked without being run: what is wrong with them. */
+/** Checks that return what is wrong with a command, without running it. */
 const CHECKED: Readonly<Record<string, Check>> = {
   make: ({ words, variables: set }) => {
     const own = words.filter((word) => !/^-|^\//.test(word));
     const assigned = own.flatMap((word) => /^([A-Z]\w*)=/.exec(word)?.[1] ?? []);
-    const goals = own.filter((word) => !word.includes('='));
+    const targetNames = own.filter((word) => !word.includes('='));
     return [
-      ...goals.filter((goal) => !targets.has(goal)).map((goal) => `the Makefile has no target ${goal}`),
+      ...targetNames.filter((target) => !targets.has(target)).map((target) => `the Makefile has no target ${target}`),
       ...unknownVariables([...assigned, ...set]),
     ];
   },
@@ -211,10 +203,7 @@ const CHECKED: Readonly<Record<string, Check>> = {
   ],
 };
 
-/**
- * Commands that no test runs as they stand there and that CHECKED does not judge: why, or which test runs the same.
- * Files and variables in them are checked all the same.
- */
+/** Commands that are neither run nor checked, with the reason. Their files and variables are still checked. */
 const NOT_RUN: readonly (readonly [document: RegExp, commands: RegExp, why: string])[] = [
   [
     /^docs\/install/,
@@ -254,7 +243,6 @@ const NOT_RUN: readonly (readonly [document: RegExp, commands: RegExp, why: stri
   ],
 ];
 
-/** Documents whose blocks a test runs as they stand. */
 const RUN: readonly (readonly [document: string, commands: RegExp, test: string])[] = [
   ['docs/automation.md', /./, 'harness/test/core/automation.test.ts'],
   ['docs/control.md', /./, 'harness/test/core/control.test.ts'],
@@ -269,14 +257,14 @@ const RUN: readonly (readonly [document: string, commands: RegExp, test: string]
 const isRun = ({ document, text }: DocumentCommand) =>
   RUN.some(([file, pattern]) => file === document && pattern.test(text));
 const reasonsFor = ({ document, text }: DocumentCommand) =>
-  NOT_RUN.filter(([of, pattern]) => of.test(document) && pattern.test(text));
+  NOT_RUN.filter(([doc, pattern]) => doc.test(document) && pattern.test(text));
 
 describe('commands in documents', () => {
-  it('are found', () => expect(commands.length).toBeGreaterThan(150));
+  it('are found by this test', () => expect(commands.length).toBeGreaterThan(150));
 
-  it.each(documents)('in %s are run by a test, checked, or listed with a reason', async (document) => {
+  it.each(documents)('of %s are run by a test, checked, or listed with a reason', async (document) => {
     const wrong: string[] = [];
-    for (const command of commands.filter((each) => each.document === document && !isRun(each))) {
+    for (const command of commands.filter((command) => command.document === document && !isRun(command))) {
       const check = CHECKED[command.program];
       const found = [
         ...((await check?.(command)) ?? [
@@ -293,7 +281,7 @@ describe('commands in documents', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(documents)('in %s stand in blocks that name their language, and are shell', async (document) => {
+  it.each(documents)('of %s are in blocks with a language, and valid shell', async (document) => {
     for (const place of code.get(document) ?? []) {
       if (place.kind !== 'block') continue;
       expect(['sh', 'ts', 'js', 'json', 'html', 'ini', 'yaml', 'text'], place.text).toContain(place.language);
@@ -302,10 +290,10 @@ describe('commands in documents', () => {
     }
   });
 
-  it.each(NOT_RUN)('%s: %s is still there', (of, pattern) =>
-    expect(commands.some((command) => of.test(command.document) && pattern.test(command.text) && !isRun(command))).toBe(
-      true,
-    ),
+  it.each(NOT_RUN)('in %s still contain the exception %s', (doc, pattern) =>
+    expect(
+      commands.some((command) => doc.test(command.document) && pattern.test(command.text) && !isRun(command)),
+    ).toBe(true),
   );
 
   it.each(RUN)('of %s are read by the test that runs them', (document, _, test) =>
@@ -313,9 +301,9 @@ describe('commands in documents', () => {
   );
 });
 
-it.each(documents)('variables that %s names are read by code', (document) => {
-  const named = (code.get(document) ?? []).flatMap(({ kind, text }) =>
+it.each(documents)('environment variables named in %s are used by code', (document) => {
+  const texts = (code.get(document) ?? []).flatMap(({ kind, text }) =>
     kind === 'words' ? (/^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=|$)/.exec(text)?.[1] ?? []) : [],
   );
-  expect(unknownVariables(named)).toEqual([]);
+  expect(unknownVariables(texts)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { projectMeta } from '../../tools/build/projectAddresses.ts';
 
-/** From its next load on, the page is as the build makes it of a package.json with these addresses. */
+/** From the next load on, the page has the addresses of this package.json, as the build inserts them. */
 export async function giveProjectAddresses(page: Page, packageJson: object) {
   await page.addInitScript((meta) => {
-    // The page is parsed then, and its scripts, which are modules, have not begun.
+    // The page is parsed, and its module scripts have not started.
     document.addEventListener('readystatechange', () => {
       if (document.readyState === 'interactive') document.head.insertAdjacentHTML('beforeend', meta);
     });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Those that take minutes, the longest first: begun last, they alone would be waited for. */
+/** Test files that take minutes, longest first, so that none of them runs alone at the end. */
 const LONG = [
   ...[
     'harness/test/headless/killed',

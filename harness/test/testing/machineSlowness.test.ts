@@ -8,22 +8,20 @@ it.each([
   [220, 1],
   [660, 3],
   [99_999, 10],
-])('work that takes %s ms makes one %s times as patient', (ms, factor) => expect(slownessOf(ms)).toBe(factor));
+])('a measurement of %s ms means a slowness of %s', (ms, factor) => expect(slownessOf(ms)).toBe(factor));
 
-it('is measured', async () => expect(await measureSlowness()).toBeGreaterThanOrEqual(1));
+it('the measured slowness is at least 1', async () => expect(await measureSlowness()).toBeGreaterThanOrEqual(1));
 
-/** A number of seconds of a test's own: a limit of a test, of an expectation, or of a poll. */
 const OWN_PATIENCE =
   /\b(?:testTimeout|hookTimeout)\b|[({,] ?timeout: ?\d{4}|^\s*\}, [\d_]+_000\);$|\.setTimeout\([\d_]+\)|\bsees\('Live', \d/gm;
 
-/** Each with the reason. */
 const KNOWN: Readonly<Record<string, string>> = {
   'e2e/specs/multiview.spec.ts': 'a menu that was just closed by a poll is tried again at once',
   'e2e/support/serviceReceivers.ts': 'nothing may arrive any more: this is how long that is watched',
   'e2e/specs/channelList.spec.ts': 'is timed: the state is there within two seconds',
 };
 
-it('is one function: no test has a number of seconds of its own', () => {
+it('tests have no timeouts of their own', () => {
   const tests = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'server', 'harness', 'e2e'], {
     encoding: 'utf8',
   })

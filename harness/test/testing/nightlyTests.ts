@@ -2,11 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { NIGHTLY, type Suite, TIMED } from './quickOrWholeSuite.ts';
 
-/**
- * `make test` leaves these tests to `make test-all`; everything else is in both. A test is left out in one of three
- * ways: its whole file stands here, its title contains `@nightly` or `@timed`, or `sampleOf` takes only some rows of
- * its kind.
- */
+/** Tests for `make test-all` only, besides titles with `@nightly` or `@timed` and rows that `sampleOf` leaves out. */
 export const NIGHTLY_FILES: Readonly<Record<string, string>> = {
   'harness/test/headless/package.test.ts':
     'builds the interface and the package; headless.test.ts calls the same methods',
@@ -20,11 +16,10 @@ export const NIGHTLY_FILES: Readonly<Record<string, string>> = {
 
 export const nightlyFilesOf = (suite: Suite): string[] => (suite === 'quick' ? Object.keys(NIGHTLY_FILES) : []);
 
-/** The titles that a suite runs beside others. What is timed is run alone. */
+/** Titles that a suite runs in parallel. Timed tests run alone. */
 export const titlesOf = (suite: Suite): RegExp =>
   new RegExp(`^(?!.*(?:${suite === 'quick' ? `${TIMED}|${NIGHTLY}` : TIMED}))`);
 
-/** The test files below these folders in which a mark stands. */
 export const testFilesNaming = (mark: string, folders: readonly string[]): string[] =>
   folders
     .flatMap((folder) =>

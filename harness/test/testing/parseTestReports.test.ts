@@ -29,7 +29,6 @@ const unitReport = {
       ],
       ...{ name: '/a/key.test.ts', status: 'failed' },
     },
-    // a file that does not load
     { name: '/a/broken.test.ts', status: 'failed', message: 'SyntaxError' },
     { name: '/a/well.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'all is well' }] },
   ],
@@ -48,7 +47,7 @@ const journeyReport = {
   ],
 };
 
-describe('reports', () => {
+describe('test reports', () => {
   it.each([
     [
       'vitest' as const,
@@ -58,7 +57,7 @@ describe('reports', () => {
     [
       'playwright' as const,
       journeyReport,
-      // a journey that passed only at the second try has not passed
+      // a journey that only passed on retry counts as failed
       {
         passed: 9,
         failed: 3,
@@ -67,9 +66,9 @@ describe('reports', () => {
     ],
     ['audit' as const, { passed: 0, failures: ['a'] }, { passed: 0, failed: 1, failures: ['a'] }],
     ['audit' as const, { passed: 0, failures: [], note: 'b' }, { passed: 0, failed: 0, failures: [], note: 'b' }],
-  ])('of %s', (kind, report, count) => expect(readers[kind](report)).toEqual(count));
+  ])('of %s are counted', (kind, report, count) => expect(readers[kind](report)).toEqual(count));
 
-  it('that are something else are refused', () => expect(() => readers.vitest({ tests: 3 })).toThrow());
+  it('in an unknown format are rejected', () => expect(() => readers.vitest({ tests: 3 })).toThrow());
 });
 
 it.each([
@@ -77,7 +76,7 @@ it.each([
   { ok: false, count: { passed: 3, failed: 2 }, expected: { passed: 3, failed: 2 } },
   { ok: false, count: { passed: 3, failed: 0 }, expected: { passed: 3, failed: 1 } },
   { ok: false, count: none, expected: { passed: 0, failed: 1 } },
-])('ok $ok with $count counts as $expected', ({ ok, count, expected }) =>
+])('a step with ok $ok and $count counts as $expected', ({ ok, count, expected }) =>
   expect(countStep(ok, count)).toEqual(expected),
 );
 
@@ -88,7 +87,7 @@ describe('a second try', () => {
   const title = '^(?:a (?:> )?key (?:> )?is (?:> )?joined (?:> )?\\(twice\\))$';
   it.each([
     [
-      'of what failed, and of what did not load',
+      'that failed or did not load',
       unit,
       failedTestsOf('vitest', unitReport),
       [
@@ -97,26 +96,26 @@ describe('a second try', () => {
       ],
     ],
     [
-      'of a step that runs one test at a time anyway',
+      'of a step that runs one test at a time',
       { ...unit, run: ['vitest', 'run', '--maxWorkers=1'] },
       { ...nothing, unloaded: ['/a/broken.test.ts'] },
       [['vitest', 'run', '/a/broken.test.ts', '--maxWorkers=1']],
     ],
-    ['not when all is well', unit, nothing, []],
+    ['none if all tests pass', unit, nothing, []],
     [
-      'of whole files when much failed',
+      'as whole files if many failed',
       unit,
       { ...nothing, files: ['/a/key.test.ts'], titles: Array.from({ length: 101 }, (_, at) => `t ${at}`) },
       [['vitest', 'run', '/a/key.test.ts', '--maxWorkers=1']],
     ],
     [
-      'of journeys',
+      'of failed journeys',
       journeys,
       failedTestsOf('playwright', journeyReport),
       [['playwright', '--last-failed', '--workers', '1']],
     ],
-    ['not of what has no tests', { name: 'lint', run: ['biome'] }, nothing, []],
-  ])('%s', (_, step, failed, runs) => expect(secondTriesOf(step, failed)).toEqual(runs));
+    ['none of a step without tests', { name: 'lint', run: ['biome'] }, nothing, []],
+  ])('repeats the tests %s', (_, step, failed, runs) => expect(secondTriesOf(step, failed)).toEqual(runs));
 
   const first = { passed: 9, failed: 2, failures: ['a', 'b'] };
   it.each([
@@ -128,13 +127,12 @@ describe('a second try', () => {
       { passed: 1, failed: 1, failures: ['b'] },
       { passed: 10, failed: 1, failures: ['b'], alone: ['a', 'b'] },
     ],
-    // It ran nothing.
     [none, { passed: 9, failed: 2, failures: [], alone: ['a', 'b'] }],
-  ])('that ended with %o', (second, count) => {
+  ])('changes the count to %o', (second, count) => {
     expect(afterSecondTry(first, second)).toEqual(count);
   });
 
-  it('is said', () => {
+  it('is reported in the summary', () => {
     const count = afterSecondTry(first, { passed: 2, failed: 0 });
     const results = [{ name: 'unit', seconds: 1, ok: true, count }];
     expect(summary(results)).toContain('\n     run again alone: a\n');
@@ -148,25 +146,25 @@ describe('a second try', () => {
 it.each([
   [[], true, { passed: 2, failed: 0 }],
   [['process 7 (ffmpeg)'], false, { passed: 2, failed: 1, failures: ['left behind: process 7 (ffmpeg)'] }],
-])('a step that leaves %j behind: %s', (leaks, ok, count) =>
+])('a step with the leftovers %j passes: %s', (leaks, ok, count) =>
   expect(withLeaks({ name: 'unit', seconds: 1, ok: true, count: { passed: 2, failed: 0 } }, leaks)).toMatchObject({
     ok,
     count,
   }),
 );
 
-const away = { ...none, note: 'not known' };
+const down = { ...none, note: 'not known' };
 it.each([
-  { ok: true, asked: false, count: away, expected: { ok: true, count: none, note: 'not known' } },
-  { ok: true, asked: true, count: away, expected: { ok: false, count: { passed: 0, failed: 1 }, note: 'not known' } },
+  { ok: true, asked: false, count: down, expected: { ok: true, count: none, note: 'not known' } },
+  { ok: true, asked: true, count: down, expected: { ok: false, count: { passed: 0, failed: 1 }, note: 'not known' } },
   { ok: false, asked: false, count: none, expected: { ok: false, count: { passed: 0, failed: 1 } } },
   { ok: true, asked: false, count: { passed: 2, failed: 1 }, expected: { ok: false, count: { passed: 2, failed: 1 } } },
   { ok: true, asked: true, count: { passed: 2, failed: 0 }, expected: { ok: true, count: { passed: 2, failed: 0 } } },
-])('a step that ended with ok $ok and $count, asked for: $asked', ({ ok, asked, count, expected }) =>
+])('the result of a step with ok $ok and $count, requested: $asked', ({ ok, asked, count, expected }) =>
   expect(resultOf({ name: 'audit', seconds: 1, ok, asked }, count)).toEqual({ name: 'audit', seconds: 1, ...expected }),
 );
 
-it('closes the summary with the sum alone on its line', () => {
+it('the summary ends with the total on a line of its own', () => {
   const text = summary([
     { name: 'types', seconds: 4.21, ok: true, count: none },
     { name: 'unit', seconds: 12, ok: false, count: { passed: 40, failed: 2, failures: ['a key', 'a form'] } },
@@ -177,7 +175,7 @@ it('closes the summary with the sum alone on its line', () => {
   );
 });
 
-it('lists the tests that were not run, with the reason', () => {
+it('the summary lists tests that were not run, with the reason', () => {
   const note = 'not run: no engine (`make containers` brings one)';
   expect(
     summary([

@@ -5,11 +5,11 @@ import * as z from 'zod';
 export interface Count {
   passed: number;
   failed: number;
-  /** Their titles with the first words of why: the end of a log is often all that is kept of it. */
+  /** Titles with the start of the error, because often only the end of a log remains. */
   failures?: readonly string[];
-  /** Those that failed among others and passed alone. */
+  /** Failed in parallel, but passed alone. */
   alone?: readonly string[];
-  /** Why it is not known how many there are: what had to be asked did not answer. */
+  /** Why the number is unknown: a service did not respond. */
   note?: string;
 }
 
@@ -58,19 +58,18 @@ const specsOf = (suite: z.infer<typeof Suite>): z.infer<typeof Spec>[] => [
 ];
 
 const REASON_LENGTH = 300;
-/** The first words of an error and its first place in the project, on one line. */
-const because = (message: string | undefined) => {
-  const [said = '', ...frames] = stripVTControlCharacters(message ?? '').split(/\n\s+at /);
-  const line = said.replace(/\s+/g, ' ').trim().slice(0, REASON_LENGTH);
-  const frame = frames.find((one) => !/node_modules|node:/.test(one));
-  const [, place] = /(?:^|[\s(])(?:file:\/\/)?(\/[^()]+:\d+):\d+\)?$/.exec(frame?.trim() ?? '') ?? [];
-  return `${line && `: ${line}`}${place ? ` (${path.relative('', place)})` : ''}`;
+/** The start of an error and its first stack frame in the project, on one line. */
+const reasonOf = (message: string | undefined) => {
+  const [reason = '', ...frames] = stripVTControlCharacters(message ?? '').split(/\n\s+at /);
+  const line = reason.replace(/\s+/g, ' ').trim().slice(0, REASON_LENGTH);
+  const frame = frames.find((line) => !/node_modules|node:/.test(line));
+  const [, location] = /(?:^|[\s(])(?:file:\/\/)?(\/[^()]+:\d+):\d+\)?$/.exec(frame?.trim() ?? '') ?? [];
+  return `${line && `: ${line}`}${location ? ` (${path.relative('', location)})` : ''}`;
 };
 
-/** Tests to repeat: files with their failed titles, and files that did not load. */
 export interface FailedTests {
   readonly files: readonly string[];
-  /** Vitest: describes and test, joined as its pattern of titles takes them. */
+  /** Vitest: names of describes and the test, joined for its `-t` option. */
   readonly titles: readonly string[];
   readonly unloaded: readonly string[];
 }
@@ -96,7 +95,7 @@ export const readers = {
     const failures = testResults
       .flatMap(({ assertionResults }) => assertionResults)
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => fullName + because(failureMessages[0]));
+      .map(({ fullName, failureMessages }) => fullName + reasonOf(failureMessages[0]));
     return { passed: numPassedTests, failed: numFailedTests, failures };
   },
   playwright: (report: unknown): Count => {
@@ -106,11 +105,11 @@ export const readers = {
       .filter(({ ok }) => !ok)
       .map(({ file, line, title, tests }) => {
         const messages = tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors);
-        return `${file}:${line} ${title}${because(messages[0]?.message)}`;
+        return `${file}:${line} ${title}${reasonOf(messages[0]?.message)}`;
       });
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };
   },
-  /** harness/tools/supply/audit.ts */
+  /** written by harness/tools/supply/audit.ts */
   audit: (report: unknown): Count => {
     const { passed, failures, note } = Audit.parse(report);
     return { passed, failed: failures.length, failures, ...(note === undefined ? {} : { note }) };
@@ -122,17 +121,16 @@ export interface Result {
   seconds: number;
   ok: boolean;
   count: Count;
-  /** Why nothing was counted. */
   note?: string;
 }
 
-/** A step that failed without a failed test of its own (types, lint, a file that does not load) counts as one failure. */
+/** A step that fails without a failed test (types, lint, a file that does not load) counts as one failure. */
 export const countStep = (ok: boolean, count: Count): Count => ({
   ...count,
   failed: ok ? count.failed : Math.max(count.failed, 1),
 });
 
-/** `asked`: somebody wants to know just this, so that no answer is a failure; among other steps it is said, and fine. */
+/** `asked`: the step was requested by name, so that a missing response is a failure. Otherwise it is only noted. */
 export function resultOf(step: { name: string; seconds: number; ok: boolean; asked: boolean }, counts: Count): Result {
   const { name, seconds, ok, asked } = step;
   const { note, ...count } = countStep(ok, counts);
@@ -140,9 +138,8 @@ export function resultOf(step: { name: string; seconds: number; ok: boolean; ask
   return { name, seconds, ok: !asked, count: { passed: 0, failed: asked ? 1 : 0 }, note };
 }
 
-/** The result of a step whose failed tests were repeated, each alone. */
 export function afterSecondTry(first: Count, second: Count): Count {
-  // A try that ran too little has shown nothing.
+  // A retry that ran fewer tests proves nothing about the others.
   const failed = Math.max(second.failed, first.failed - second.passed);
   return {
     ...{ passed: first.passed + first.failed - failed, failed },
@@ -155,11 +152,10 @@ export function sumOf(counts: readonly Count[]): Count {
   return { passed: sum('passed'), failed: sum('failed'), failures: counts.flatMap(({ failures = [] }) => failures) };
 }
 
-/** All that was run again, whichever way that ended: a nightly run opens with it. */
+/** Everything that was repeated, whatever the result: a nightly run reports it first. */
 export const unsteadyOf = (results: readonly Result[]): { step: string; title: string }[] =>
   results.flatMap(({ name, count }) => (count.alone ?? []).map((title) => ({ step: name, title })));
 
-/** A step that left something behind has failed, whatever its tests say. */
 export function withLeaks(result: Result, leaks: readonly string[]): Result {
   if (leaks.length === 0) return result;
   const { failed, failures = [] } = result.count;
@@ -174,7 +170,7 @@ export function withLeaks(result: Result, leaks: readonly string[]): Result {
   };
 }
 
-/** The table of the steps with what failed in them; its last line is the sum, alone. */
+/** The table of steps and failures. The last line is the total. */
 export function summary(results: readonly Result[]): string {
   const rows = results.map(
     ({ name, seconds, ok, count, note }) =>

@@ -1,7 +1,4 @@
-/**
- * A clock of this process's own work: milliseconds of processor time since the call. What has to be done in so much time
- * is judged by it, as the time on the wall depends on what else the machine does.
- */
+/** Returns a clock of this process's CPU time in ms, which does not depend on the load of the machine. */
 export function processorTime(): () => number {
   const began = process.cpuUsage();
   return () => {

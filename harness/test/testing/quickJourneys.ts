@@ -1,73 +1,70 @@
-/**
- * The journeys of `make test`: at least one for each capability that the README names (`capabilities`), and one for each
- * file of journeys that no capability brings (`others`). `make test-all` runs all journeys there are.
- */
+/** At least one journey per capability of the README (`capabilities`), and one per remaining spec file (`others`). */
 
-/** A file of e2e/specs, and the title of a journey in it without its marks. */
+/** A file of e2e/specs, and a title without its tags. */
 export type JourneyName = readonly [spec: string, title: string];
 
-/** By the words in bold of "What it can do". */
 export const capabilities: Readonly<Record<string, readonly JourneyName[]>> = {
   'Ingest:': [
-    ['ingest', 'first use: register, point the wizard at a stream, watch it live'],
-    ['firstStream', 'a beginner goes from the login to a live channel with OBS, by keyboard on a phone'],
-    ['ingest', 'a pushed stream: the wizard listens and goes on by itself'],
-    ['ingest', 'a wrong address says what is wrong, and the right one leads on'],
-    ['devices', 'a Raspberry Pi camera is lacking until it is plugged in'],
+    ['ingest', 'a new operator registers, enters a source in the wizard, and watches it live'],
+    ['firstStream', 'a beginner gets from the login to a live channel with OBS by keyboard on a phone'],
+    ['ingest', 'the wizard waits for a pushed stream and continues when it arrives'],
+    ['ingest', 'a wrong address is explained, and the corrected one works'],
+    ['devices', 'a Raspberry Pi camera is reported missing until it is plugged in'],
   ],
-  'Passthrough:': [['ingest', 'a source that sends HEVC is encoded for browsers']],
-  'Silent audio track': [['ingest', 'a source without sound gets silence']],
+  'Passthrough:': [['ingest', 'a source with HEVC is re-encoded for browsers']],
+  'Silent audio track': [['ingest', 'a source without audio gets silence']],
   Restreaming: [
-    ['publicationProtocols', 'to an RTMP server: what arrives can be decoded, and the key is where it belongs'],
-    ['publicationProtocols', 'a tone to Icecast'],
+    ['publicationProtocols', 'RTMP: what arrives can be decoded, and the key is stored as a secret'],
+    ['publicationProtocols', 'Icecast: a tone arrives'],
     [
       'publications',
-      'a publication that fails is named on top, keeps its place and says why; all start and stop together',
+      'a failing publication is named in the verdict, keeps its place and shows the cause, and all start and stop together',
     ],
-    ['preflight', 'a good channel is good in every line'],
+    ['preflight', 'a healthy channel passes every check'],
   ],
-  'HLS playback': [['fixtures', 'a pulled stream is HLS that a browser plays, also after the core came back']],
-  'Player page': [['player', 'the player is edited']],
-  Website: [['website', 'the website goes on the air, plays, tells figures, is shared, and goes off']],
-  Edges: [['edge', 'viewers come by an edge, which counts them and tells them when it is full']],
-  'Monitoring:': [['mainMenu', 'resources tell everything by pointing, by focus and by a press']],
-  'Automatic reconnect': [['channel', 'stop, start, and what happens when the source dies and comes back']],
+  'HLS playback': [['fixtures', 'a pulled stream plays as HLS in a browser, also after the core was restarted']],
+  'Player page': [['player', 'the settings of the player are edited, previewed and saved']],
+  Website: [['website', 'the website is published, plays, shows figures, is shared, and is taken down']],
+  Edges: [['edge', 'an edge delivers to viewers, counts them, and tells them when it is full']],
+  'Monitoring:': [['mainMenu', 'the resources show details on hover, on focus and on a press']],
+  'Automatic reconnect': [['channel', 'a channel stops, starts, and recovers after its source was lost']],
   Settings: [
-    ['settings', 'what the core refuses stands at its field and marks its tab'],
-    ['settings', 'the RTMP server moves, and asks for its token'],
+    ['settings', 'a setting rejected by the core is marked at its field and on its tab'],
+    ['settings', 'the RTMP server moves to another port and requires its token'],
   ],
   'English, French, German, Italian, Portuguese, Russian and Spanish': [
-    ['mainMenu', 'German and back, before and after the login; the choice stays'],
-    ['accessibility', 'a whole set-up by keyboard alone'],
-    ['accessibility', 'the login: for everybody'],
+    ['mainMenu', 'the language changes to German and back, before and after the login, and is remembered'],
+    ['accessibility', 'the whole set-up works by keyboard alone'],
+    ['accessibility', 'the login: every screen is accessible'],
   ],
   'Works with any datarhei Core 15 or 16': [
-    ['foreignCore', 'a link to a strange core (login) sends nothing there before its address is confirmed'],
-    ['session', 'the core goes away and comes back while the page is open'],
+    ['foreignCore', 'a link to a foreign core (login) sends nothing there before its address is confirmed'],
+    ['session', 'an open page survives an outage of the core'],
   ],
 };
 
 export const others: readonly JourneyName[] = [
-  ['encoderChanges', 'HEVC that this ffmpeg cannot read is named before setup continues'],
-  ['webPageAsSource', 'of a web page the stream in it is proposed, and goes live by keyboard'],
-  ['typedFigures', 'a bitrate that is typed is read as what it means, or refused at its field (Deutsch)'],
-  ['expertDoors', 'a debug report and the fields for experts are reached by keyboard on a phone (Deutsch)'],
-  ['websiteDesign', 'a template is seen before it is saved, overwritten, kept as it was, and deleted'],
-  ['channelList', 'a new channel, and a half-filled set-up that asks before it is left'],
-  ['channelEdit', 'a channel is deleted from the list, and the only one from its own screen'],
-  ['httpsDiagnosis', 'a core without a name is told what HTTPS needs'],
-  ['unusualChannelNames', 'one odd process among the others locks nobody out'],
-  ['concurrentEdits', 'two operators see what the other does, and are asked before they write over it'],
-  ['dataAfterRestart', 'restart keeps data: the user, the channel, its picture'],
-  ['control', 'an operator gives a program a token that stops a channel, and takes it away again'],
-  ['session', 'login with a wrong, then with the right password'],
-  ['session', 'the first visitor registers and is inside'],
-  ['crossSite', 'what lies in the memory runs nowhere, and reads nothing of the interface'],
-  ['identityProviderLogin', 'the login offers what the hosted service has, and a password'],
-  ['updateCheck', 'nobody outside is asked for updates before it is allowed'],
+  ['longList', 'every row of a long list is reached by Tab, and names its publication before it is in view'],
+  ['encoderChanges', 'HEVC that this ffmpeg cannot read is named before the set-up continues'],
+  ['webPageAsSource', 'the stream found in a web page is proposed, and goes live by keyboard'],
+  ['typedFigures', 'a typed bitrate is parsed, or rejected at its field (Deutsch)'],
+  ['expertDoors', 'the debug report and the expert fields are reached by keyboard on a phone (Deutsch)'],
+  ['websiteDesign', 'a template is previewed before saving, overwritten, kept unchanged, and deleted'],
+  ['channelList', 'leaving the half-filled set-up of a new channel asks for confirmation'],
+  ['channelEdit', 'a channel is deleted from the list, and the last one from its own screen'],
+  ['httpsDiagnosis', 'the settings of a core without a hostname list what HTTPS needs'],
+  ['unusualChannelNames', 'one malformed process does not block the rest'],
+  ['concurrentEdits', 'two operators see what the other changes, and confirm before they overwrite it'],
+  ['dataAfterRestart', 'a restart keeps the user, the channel and its picture'],
+  ['control', 'an operator creates an API token, which stops a channel, and revokes it'],
+  ['session', 'a login with a wrong password fails, and with the right one succeeds'],
+  ['session', 'the first visitor registers and is logged in'],
+  ['crossSite', 'uploaded files do not run scripts, and cannot read the interface'],
+  ['identityProviderLogin', 'the login offers the hosted service and a password'],
+  ['updateCheck', 'no update request is sent before the operator allows it'],
 ];
 
-/** Files of journeys that are run every night only, and why. */
+/** Spec files that only run every night, and why. */
 export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   alarms:
     'waits two minutes for a fall and its end; src/screens/AlarmsScreen.test.tsx has each act, agent/alarms each message',
@@ -128,5 +125,4 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   websiteEditing: 'publishes five times; order and code are rows of src/features/website and src/viewer/website',
 };
 
-/** Each once, in the order of the tables. */
 export const quickJourneys: readonly JourneyName[] = [...Object.values(capabilities).flat(), ...others];

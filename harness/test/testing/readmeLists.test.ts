@@ -3,18 +3,17 @@ import { expect, it } from 'vitest';
 import { services } from '../../../src/catalog/services/index.ts';
 import { languages } from '../../../src/i18n/languages.ts';
 
-/** Wherever its lines break. */
 const readme = readFileSync('README.md', 'utf8').replaceAll(/\s+/g, ' ');
 
 const englishName = new Intl.DisplayNames('en', { type: 'language' });
-/** What the README calls what is on no platform. */
+/** Names in the README that are not those of platforms. */
 const CALLED: Readonly<Record<string, string>> = {
   image2: 'images by upload',
   recording: 'recordings',
   framebuffer: 'a screen of the machine (framebuffer)',
 };
 const ON_THE_MACHINE = ['recording', 'framebuffer'];
-/** It has been closed by its provider, and is there for who has stored it. */
+/** Discontinued, and only kept for stored publications. */
 const GONE = 'azure';
 
 const namesOf = (chosen: (service: (typeof services)[number]) => boolean) =>
@@ -52,8 +51,8 @@ it.each<[list: string, where: RegExp, table: string, names: readonly string[]]>(
     'src/i18n/languages.ts',
     languages.map(({ code }) => englishName.of(code) ?? code),
   ],
-])('the list "%s" of README.md names what is in its table, in any order', (list, where, table, names) => {
-  const listed = (where.exec(readme)?.[1] ?? '').split(/, and |, | and /);
+])('the list "%s" of README.md matches its table, in any order', (list, pattern, table, names) => {
+  const listed = (pattern.exec(readme)?.[1] ?? '').split(/, and |, | and /);
   const [lacks, hasTooMuch] = [
     names.filter((name) => !listed.includes(name)),
     listed.filter((name) => !names.includes(name)),

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once for all files of a run: from its sources a core takes twice the processor time to start. */
+/** Bundles once for all test files, because starting from sources takes twice the CPU time. */
 export default function bundle({ provide }: TestProject): void {
   provide('server', bundleServer(path.resolve(import.meta.dirname, '../../../server/main.ts')));
 }

@@ -13,9 +13,9 @@ it.each<[string, string, [variables: string[], program: string, ...words: string
   ['a comment at the end', 'make # all of it', [[[], 'make']]],
   ['a continued line', 'docker run \\\n  -d sluice', [[[], 'docker', 'run', '-d', 'sluice']]],
   ['variables and another user', "A='b c' sudo -u me D=1 make run", [[['A', 'D'], 'make', 'run']]],
-  ['variables alone', 'export A=1 B=2', [[['A', 'B'], '']]],
+  ['variables without a command', 'export A=1 B=2', [[['A', 'B'], '']]],
   [
-    'several in one line',
+    'several commands in one line',
     'cd x && ls; ls | wc -l &',
     [
       [[], 'cd', 'x'],
@@ -49,10 +49,10 @@ it.each<[string, string, [variables: string[], program: string, ...words: string
       [[], 'tar', 'c'],
     ],
   ],
-  ['signs in quotes', `echo 'a; b | c' "d && e"`, [[[], 'echo', 'a; b | c', 'd && e']]],
+  ['special characters in quotes', `echo 'a; b | c' "d && e"`, [[[], 'echo', 'a; b | c', 'd && e']]],
   ['a path to the program', '/usr/bin/make run', [[[], 'make', 'run']]],
   ['nothing', '# only a comment', []],
-])('%s is read', (_, script, expected) =>
+])('shellCommands parses %s', (_, script, expected) =>
   expect(shellCommands(script).map(({ variables, program, words }) => [variables, program, ...words])).toEqual(
     expected,
   ),

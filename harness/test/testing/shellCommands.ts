@@ -1,10 +1,8 @@
-/** A simple command of a shell script: `A=1 sudo program word word`. */
+/** A simple command: `A=1 sudo program word word`. */
 export interface ShellCommand {
-  /** As it stands in the script, on one line. */
   text: string;
-  /** Names of the variables that it sets for the program. */
   variables: readonly string[];
-  /** Without its folder; '' for a line that only sets variables. */
+  /** Without its folder; '' for an assignment. */
   program: string;
   words: readonly string[];
 }
@@ -13,8 +11,7 @@ const KEYWORDS = /^(?:until|while|if|then|else|elif|do|done|fi|!|\{|\}|export)$/
 const ASSIGNMENT = /^([A-Za-z_]\w*)=/;
 
 /**
- * The simple commands of a script in the order of their ends, also those in `$(…)`. Knows quotes, comments and
- * continued lines; here-documents and functions are not read.
+ * Returns simple commands, including `$(…)`, in the order of their ends. Does not parse here-documents or functions.
  */
 export function shellCommands(script: string): ShellCommand[] {
   const found: ShellCommand[] = [];
@@ -63,7 +60,6 @@ export function shellCommands(script: string): ShellCommand[] {
   return found;
 }
 
-/** Where the parenthesis that opens at `from` closes. */
 function closing(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {

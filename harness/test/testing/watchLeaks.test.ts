@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { watchLeaks } from './watchLeaks.ts';
 
-it('finds and removes what a step leaves: processes and files, but not what has ended', async () => {
+it('watchLeaks finds and removes running processes and files of a step', async () => {
   const watch = watchLeaks('unit');
   const env = { ...process.env, ...watch.environment };
   const folder = watch.environment.TMPDIR ?? '';
@@ -13,10 +13,10 @@ it('finds and removes what a step leaves: processes and files, but not what has 
   const ended = spawn('true', { env });
   const left = spawn('sleep', ['600'], { env });
   await once(ended, 'exit');
-  const gone = once(left, 'exit');
+  const exit = once(left, 'exit');
   expect(await watch.leaks()).toEqual([expect.stringMatching(/^process \d+ \(sleep 600\)$/), 'file left.ts']);
-  expect(await gone).toEqual([null, 'SIGKILL']);
+  expect(await exit).toEqual([null, 'SIGKILL']);
   expect(existsSync(folder)).toBe(false);
 });
 
-it('finds nothing where nothing is left', async () => expect(await watchLeaks('unit').leaks()).toEqual([]));
+it('watchLeaks finds nothing after a clean step', async () => expect(await watchLeaks('unit').leaks()).toEqual([]));

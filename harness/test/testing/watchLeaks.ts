@@ -3,33 +3,30 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** In the environment of all that a step starts, and of all that those start. */
 const MARK = 'TEST_STEP';
-/** Processes that end with their parent have this long to do so. */
+/** Grace period for processes that end with their parent. */
 const LAST_MOMENT_MS = 5_000;
 const LOOK_AGAIN_MS = 100;
 
-/** Folders that programs of others leave below the temp folder, and say so. */
+/** Folders that third-party programs leave in the temp folder. */
 const OF_OTHERS = [
-  /^node-compile-cache$/, // Node's own, kept on purpose
-  /^playwright-transform-cache-/, // Playwright's, kept on purpose
+  /^node-compile-cache$/, // Node, on purpose
+  /^playwright-transform-cache-/, // Playwright, on purpose
   /^v8-compile-cache/,
-  /^testcontainers-node-\d+\.lock$/, // testcontainers', kept on purpose
-  /^pulse-[A-Za-z0-9]{12}$/, // libpulse's, which Chromium loads: made once, and linked from the home folder
-  /^org\.chromium\.|^\.org\.chromium\.|^\.com\.google\.Chrome|^com\.google\.Chrome/, // Chromium's, when it is killed
+  /^testcontainers-node-\d+\.lock$/, // testcontainers, on purpose
+  /^pulse-[A-Za-z0-9]{12}$/, // libpulse, loaded by Chromium: created once, and linked from the home folder
+  /^org\.chromium\.|^\.org\.chromium\.|^\.com\.google\.Chrome|^com\.google\.Chrome/, // Chromium, when it is killed
 ];
 
 export interface Watch {
-  /** The environment of the step. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Leftovers of the step: processes with their ports, and files below the temp folder. All are removed. */
+  /** Removes and returns leftovers: processes with their ports, and files in the temp folder. */
   leaks(): Promise<string[]>;
 }
 
-/** Gives a step a temp folder and a mark of its own, by which what it leaves is found. */
 export function watchLeaks(step: string): Watch {
   const folder = mkdtempSync(path.join(tmpdir(), 'sluice-step-'));
-  // As the temp folder is: programs that give up their rights keep files below it.
+  // Like /tmp, for programs that drop privileges.
   chmodSync(folder, 0o1777);
   const mark = `${step}-${path.basename(folder)}`;
   return {
@@ -60,7 +57,7 @@ async function lastingProcesses(mark: string): Promise<Process[]> {
   }
 }
 
-/** By /proc: where there is none, no process is found. */
+/** Reads /proc, and finds nothing without it. */
 function markedProcesses(mark: string): Process[] {
   return readIfThere(() => readdirSync('/proc'), [])
     .filter((name) => /^\d+$/.test(name))
@@ -71,19 +68,17 @@ function markedProcesses(mark: string): Process[] {
     });
 }
 
-/** Processes come and go while they are looked at. */
-function readIfThere<T>(read: () => T, otherwise: T): T {
+/** Processes can end while they are inspected. */
+function readIfThere<T>(read: () => T, fallback: T): T {
   try {
     return read();
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
-  } catch {
-    // it has just ended
-  }
+  } catch {}
 }

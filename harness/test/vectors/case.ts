@@ -1,16 +1,13 @@
-/** One vector, ready to be judged. */
 export type Case = {
   id: string;
-  /** The names for `--kind`: the group, the kind, the coder. */
   names: string[];
   level: string | null;
   quirk: boolean;
-  /** Its subject, if that is stored data or the config of the core. */
+  /** Stored data or the config of the core, if the vector is about them. */
   given: unknown;
   expected: unknown;
-  /** The parts that count; all by default. */
   compared?: (value: unknown) => unknown;
-  /** Throws with a reason when what the vector asks for is not built. */
+  /** Throws with a reason if a feature is missing. */
   actual: () => unknown;
 };
 
@@ -36,31 +33,30 @@ export function caseOf(vector: Group, name: string, expected: unknown, actual: (
   };
 }
 
-/** Some expectations stand once per level; one without a level holds for all. */
+/** Some vectors have one expectation per level, others one for all. */
 export const atLevel = (expected: unknown, level: string): unknown =>
   isGroup(expected) && ('1.1.0' in expected || '1.14.0' in expected) ? expected[level] : expected;
 
-/** The ffmpeg of a vector. */
-export function ffmpegOf(skills: unknown, otherwise: { major: number; minor: number }) {
+export function ffmpegOf(skills: unknown, fallback: { major: number; minor: number }) {
   const { version_major: major, version_minor: minor } = group(group(skills).ffmpeg);
-  return typeof major === 'number' ? { major, minor: typeof minor === 'number' ? minor : 0 } : otherwise;
+  return typeof major === 'number' ? { major, minor: typeof minor === 'number' ? minor : 0 } : fallback;
 }
 
-/** `path` is `control.hls.listSize`. */
+/** `path`: `control.hls.listSize`. */
 export function changeSetting(stored: Group, path: string, value: unknown): Group {
   const [key = '', ...rest] = path.split('.');
   return { ...stored, [key]: rest.length === 0 ? value : changeSetting(group(stored[key]), rest.join('.'), value) };
 }
 
-/** Top-level keys that differ, those of one output by name. */
+/** Top-level keys that differ, with those of the output by name. */
 const parts = (process: object | null): Group => {
   const { output, ...rest } = group(JSON.parse(JSON.stringify(process)));
   const [first, ...others] = list(output);
-  const named = Object.entries(group(first)).map(([key, value]) => [`output.${key}`, value]);
-  return { ...rest, others, ...Object.fromEntries(named) };
+  const outputs = Object.entries(group(first)).map(([key, value]) => [`output.${key}`, value]);
+  return { ...rest, others, ...Object.fromEntries(outputs) };
 };
-export const differences = (one: object | null, other: object | null): string[] => {
-  const [before, after] = [parts(one), parts(other)];
+export const differences = (first: object | null, other: object | null): string[] => {
+  const [before, after] = [parts(first), parts(other)];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).sort();
 };
@@ -70,7 +66,7 @@ const isNested = (value: unknown): value is object =>
   value !== null &&
   !(Array.isArray(value) && value.every((item) => Object(item) !== item));
 
-/** Paths of what was changed or lost; what was added is no loss, and 10 is the same as "10". */
+/** Paths that were changed or lost. Added ones are not listed, and 10 equals "10". */
 export function lossesIn(before: unknown, after: unknown, path = ''): string[] {
   if (!isNested(before) || !isNested(after)) return String(before) === String(after) ? [] : [path];
   const at = path === '' ? '' : `${path}.`;

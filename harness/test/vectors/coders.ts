@@ -9,11 +9,10 @@ export const coderCases = (file: Group, level: string): Case[] =>
     if (vector.kind === 'filter') return caseOf(vector, 'coder', vector.expected, () => filter(vector));
     const ran = level === '1.1.0' ? {} : { compared: whatRuns };
     const { coder: id, type, settings, skills } = vector;
-    const given = { coder: id, type, level, settings, ffmpeg: ffmpegAt(skills, level) };
-    return { ...caseOf(vector, 'coder', joined(vector), () => coder(vector, level)), given, ...ran };
+    const subject = { coder: id, type, level, settings, ffmpeg: ffmpegAt(skills, level) };
+    return { ...caseOf(vector, 'coder', joined(vector), () => coder(vector, level)), given: subject, ...ran };
   });
 
-/** Arguments that releases from 1.2 on store in three places form one list. */
 function joined({ type, expected }: Group): unknown {
   const { mapping } = group(expected);
   return isGroup(mapping)
@@ -23,7 +22,7 @@ function joined({ type, expected }: Group): unknown {
 
 const isOption = (word: string) => /^-[a-z]/.test(word);
 
-/** It is the same in any order: options with their values, sorted. */
+/** Sorts options with their values, because their order does not matter. */
 function whatRuns(coded: unknown): unknown {
   const { mapping, ...rest } = group(coded);
   const words = Array.isArray(mapping) ? mapping.map(String) : [];
@@ -37,22 +36,22 @@ function valuesAt(words: readonly string[], from: number): string[] {
 }
 
 function filter({ type, filter: id, settings, skills }: Group): unknown {
-  const known = knownFilters[type === 'audio' ? 'audio' : 'video'].find((one) => one.id === id);
-  if (!known) throw new Error(`no ${type} filter '${id}'`);
-  return { graph: known.graph(group(settings), ffmpegOf(skills, { major: 5, minor: 1 })) };
+  const filter = knownFilters[type === 'audio' ? 'audio' : 'video'].find((entry) => entry.id === id);
+  if (!filter) throw new Error(`no ${type} filter '${id}'`);
+  return { graph: filter.graph(group(settings), ffmpegOf(skills, { major: 5, minor: 1 })) };
 }
 
-/** Without skills the older level writes the options of 4.x, the newer one says that it means 5.0. */
+/** Without skills, the older level means ffmpeg 4.x and the newer one 5.0. */
 export const ffmpegAt = (skills: unknown, level: string) =>
   ffmpegOf(skills, level === '1.1.0' ? { major: 4, minor: 4 } : { major: 5, minor: 0 });
 
 function coder({ kind, type, coder: id, settings, stream, skills }: Group, level: string): unknown {
   const media: MediaType = type === 'audio' ? 'audio' : 'video';
-  const given = { ...emptyStream, ...group(stream) };
+  const source = { ...emptyStream, ...group(stream) };
   const code = kind === 'encoder' ? encodingFor : kind === 'decoder' ? applyDecoder : null;
-  const made = code?.(media, text(id), group(settings), given, ffmpegAt(skills, level));
-  if (!made) throw new Error(`no ${media} ${kind} '${id ?? ''}'`);
-  const { settings: complete, mapping, global } = made;
+  const result = code?.(media, text(id), group(settings), source, ffmpegAt(skills, level));
+  if (!result) throw new Error(`no ${media} ${kind} '${id ?? ''}'`);
+  const { settings: complete, mapping, global } = result;
   if (level === '1.1.0') return { settings: complete, mapping };
   return { ...coderBy114(media, { settings: complete, mapping }), ...(global ? { global } : {}) };
 }

@@ -3,7 +3,7 @@ import { withoutFilter } from '../../../src/media/encoding/parseFilterArguments.
 import type { MediaType } from '../../../src/media/encoding/streams.ts';
 import { type Group, group, list } from './case.ts';
 
-/** Before 1.2: one playlist in memory, nothing for RTMP and SRT, and publications that read the playlist. */
+/** The effective settings before 1.2: one playlist in memory, no RTMP or SRT, publications of the playlist. */
 export const IN_FORCE = {
   hls: { cleanup: true, storage: 'memfs', version: 3, master_playlist: false, dated: false },
   feeds: { rtmp: { enable: false }, srt: { enable: false } },
@@ -17,16 +17,13 @@ const ANALYZED = {
   analyzeduration_http: 20_000_000,
 };
 
-/** Settings of a network source as release 1.14 stores them: it writes out what it presumes where nobody set it. */
+/** Settings of a network source as release 1.14 stores them, including its defaults. */
 export const storedBy114 = (settings: Group): Group => ({
   ...settings,
   general: { ...ANALYZED, ...group(settings.general) },
 });
 
-/**
- * The arguments that release 1.14 makes of stored data, as version 1 has it: one list for each coder. Data from before
- * 1.2 has every default that it left out.
- */
+/** Converts the arguments of release 1.14 to version 1. Data from before 1.2 has every default that it left out. */
 export function asVersion1(expected: Group, older: boolean): Group {
   const { bundle, ...stored } = expected;
   const { limits, hls, ...control } = group(stored.control);
@@ -72,14 +69,14 @@ function codingOf({ filter, encoder, decoder, ...coding }: Group, option: string
 export function mappingOf(mapping: unknown, graph: string, option: string): Group {
   const { global, local, filter } = group(mapping);
   const words = (value: unknown) => (Array.isArray(value) ? value.flat().map(String) : []);
-  const all = option === '' ? '' : [graph, ...words(filter)].filter((one) => one !== '').join(',');
+  const all = option === '' ? '' : [graph, ...words(filter)].filter((part) => part !== '').join(',');
   return {
     mapping: [...words(global), ...words(local), ...(all === '' ? [] : [option, all])],
     ...(words(global).length > 0 ? { global } : {}),
   };
 }
 
-/** A coder as release 1.14 keeps it: what sound is resampled to is a filter of its own there. */
+/** A coder as release 1.14 stores it: resampling of audio is a filter there. */
 export function coderBy114(type: MediaType, { settings, mapping }: { settings: Group; mapping: string[] }): Group {
   const own = knownFilters[type].filter(({ ofEncoder }) => ofEncoder);
   const moved = own.flatMap(({ fields }) => Object.keys(fields));

@@ -4,7 +4,7 @@ import processes from './fixtures/process-vectors.json' with { type: 'json' };
 import { intendedDifferences } from './intendedDifferences.ts';
 import { judgeVectors } from './judgeVectors.ts';
 
-// A playlist as release 1.14 writes it, in each of its forms: a stated difference holds in all of them.
+// Writes every form of a playlist of release 1.14, to check the intended differences in all of them.
 
 type Form = {
   storage: 'memfs' | 'diskfs';
@@ -29,7 +29,7 @@ const flagsOf = ({ version }: Form) =>
     'temp_file',
   ].join('+');
 
-const only = (wanted: boolean, ...pairs: [string, string][]) => (wanted ? pairs : []);
+const only = (isIncluded: boolean, ...pairs: [string, string][]) => (isIncluded ? pairs : []);
 
 function muxing(form: Form, placeholder: string): [string, string][] {
   const { storage, version, master, listSize, lhls } = form;
@@ -82,13 +82,13 @@ function outputOf(form: Form, coded: string[]): Group {
     ...(feeds.rtmp ? [`[f=flv]{rtmp,name=${channel}.stream}`] : []),
     ...(feeds.srt ? [`[f=mpegts]{srt,name=${channel},mode=publish}`] : []),
   ];
-  // It is AAC, and passed through.
+  // The audio is AAC, copied.
   const filtered = version === 7 && !lhls;
   const inList = [
     ...(filtered ? ['bsfs/a=aac_adtstoasc'] : []),
     ...muxing(form, `{${storage}^:}`).map((p) => p.join('=')),
   ];
-  const alone = [
+  const single = [
     ...(lowDelay ? ['-flags', '+low_delay'] : []),
     ...(filtered ? ['-bsf:a', 'aac_adtstoasc'] : []),
     ...muxing(form, `{${storage}}`).flatMap(([name, value]) => [`-${name}`, value]),
@@ -106,7 +106,7 @@ function outputOf(form: Form, coded: string[]): Group {
   return {
     id: 'output_0',
     address: sent.length > 0 ? [`[${inList.join(':')}]${address}`, ...sent].join('|') : address,
-    options: [...coded, ...(sent.length > 0 ? together : alone)],
+    options: [...coded, ...(sent.length > 0 ? together : single)],
     cleanup: [
       rule(`${channel}**`),
       rule(address.replace(/^\{\w+\}\//, ''), { max_file_age_seconds: age }),
@@ -117,7 +117,6 @@ function outputOf(form: Form, coded: string[]): Group {
   };
 }
 
-/** The vector with both servers on, written in another form. */
 function vectorOf(form: Form): Group {
   const { storage, version, master, feeds, listSize, lhls, lowDelay } = form;
   const { metadata, expected } = group(tee);
@@ -165,7 +164,7 @@ const FORMS: Form[] = (['memfs', 'diskfs'] as const).flatMap((storage) =>
   ),
 );
 
-it('each form of a playlist is written with the stated differences alone', () => {
+it('every form of a playlist has the intended differences only', () => {
   const vectors = FORMS.map(vectorOf);
   const { passed, failed } = judgeVectors(
     { format: 'process test vectors v1', vectors },
@@ -176,7 +175,6 @@ it('each form of a playlist is written with the stated differences alone', () =>
   expect(passed).toBeGreaterThanOrEqual(2 * 3 * 2 * 4 * 3 * 2);
 });
 
-/** All that is stated about `names`, one after the other, as the evaluator does. */
 const restated = (names: string[], expected: unknown, given: unknown = {}) =>
   intendedDifferences
     .filter(({ about }) => names.includes(about))
@@ -235,7 +233,7 @@ it.each<[string, string[], unknown, unknown, unknown?]>([
     [{ address: 'crypto+https://Host/KEY' }, { address: 'rtmp://Host/App/KEY' }, { address: '[f=flv]RTMP://Host/x' }],
   ]),
   [
-    'RTMPS has its port wherever the address of RTMP is shown',
+    'RTMPS addresses include their port',
     ['networkConfig'],
     {
       network: { rtmp: { enabled: true, host: 'h', local: 'localhost' }, srt: { enabled: true } },
@@ -247,4 +245,6 @@ it.each<[string, string[], unknown, unknown, unknown?]>([
     },
     { rtmp: { enable_tls: true, address_tls: ':1936' } },
   ],
-])('%s (%j)', (_, names, expected, wanted, given) => expect(restated(names, expected, given)).toEqual(wanted));
+])('the intended difference %s changes the expectation (%j)', (_, names, expected, restatement, given) =>
+  expect(restated(names, expected, given)).toEqual(restatement),
+);

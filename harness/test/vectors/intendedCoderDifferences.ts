@@ -3,7 +3,6 @@ import { encoderOf } from '../../../src/catalog/coders/index.ts';
 import { defaultsOf } from '../../../src/catalog/form/fieldValues.ts';
 import { type Case, type Group, group, text } from './case.ts';
 
-/** Which coder an expectation is about, and for which release and ffmpeg it holds. */
 export type CoderSubject = {
   coder: string;
   type: 'video' | 'audio';
@@ -13,34 +12,32 @@ export type CoderSubject = {
 
 type Rule = {
   reason: string;
-  change: (words: readonly string[], asked: CoderSubject, settings: Group) => readonly string[];
+  change: (words: readonly string[], subject: CoderSubject, settings: Group) => readonly string[];
 };
 
 const at = (words: readonly string[], option: string) => words.indexOf(option);
 const valueAfter = (words: readonly string[], option: string) =>
   at(words, option) < 0 ? '' : words[at(words, option) + 1];
-/** An option that has a value. */
 const without = (words: readonly string[], ...options: string[]) =>
   words.filter((word, i) => !options.includes(word) && !options.includes(words[i - 1] ?? ''));
 const withFlagOff = (words: readonly string[], flag: string) => words.filter((word) => word !== flag);
 const withValue = (words: readonly string[], option: string, value: string) =>
   at(words, option) < 0 ? words : words.with(at(words, option) + 1, value);
-/** `more` right behind an option and its value. */
+/** Inserts `more` after an option and its value. */
 const behind = (words: readonly string[], option: string, ...more: string[]) =>
   at(words, option) < 0 ? words : words.toSpliced(at(words, option) + 2, 0, ...more);
 
 const isOld = ({ level }: CoderSubject) => level === '1.1.0';
 
-/** Encoders for which the keyframe interval is the only keyframe option. */
+/** Encoders whose only keyframe option is the interval. */
 const EVEN = ['libx264', 'libx265', 'libvpx-vp9'];
-/** Options that are given elsewhere and that these do not read. */
 const UNREAD: Record<string, string[]> = {
   opus: ['-vbr'],
   libx265: ['-sc_threshold'],
   'libvpx-vp9': ['-sc_threshold'],
   h264_v4l2m2m: ['-sc_threshold', '-keyint_min'],
 };
-/** Profiles and tunes that stand in forms of others, and with which these do not start. */
+/** Profiles and tunes of other encoders, which these reject. */
 const REFUSED: Record<string, string[]> = {
   libx265: ['baseline', 'high', 'film', 'stillimage'],
   hevc_vaapi: ['578', '77', '100'],
@@ -70,10 +67,10 @@ const rules: Rule[] = [
   },
   {
     reason: 'keyframes come at their interval and nowhere in between, so that segments are of one length',
-    change: (words, asked) => {
-      if (!isOld(asked) || !EVEN.includes(asked.coder)) return words;
+    change: (words, subject) => {
+      if (!isOld(subject) || !EVEN.includes(subject.coder)) return words;
       const even = behind(words, '-g', '-keyint_min', String(valueAfter(words, '-g')));
-      return asked.coder === 'libx264' ? behind(even, '-r', '-sc_threshold', '0') : even;
+      return subject.coder === 'libx264' ? behind(even, '-r', '-sc_threshold', '0') : even;
     },
   },
   {
@@ -97,22 +94,22 @@ const rules: Rule[] = [
   },
   {
     reason: 'whichever ffmpeg it is, it is told what becomes of frames that come too early or too late',
-    change: (words, asked, { fps_mode }) => {
-      if (isOld(asked) || at(words, '-r') < 0) return words;
-      const { major, minor } = asked.ffmpeg;
+    change: (words, subject, { fps_mode }) => {
+      if (isOld(subject) || at(words, '-r') < 0) return words;
+      const { major, minor } = subject.ffmpeg;
       const set = text(fps_mode, 'auto');
       const mode = set === 'auto' ? 'cfr' : set;
       const bare = without(words, '-fps_mode');
-      // Newer ones refuse a rate beside a mode that takes the frames as they come.
+      // Newer versions reject a rate together with a mode that keeps the input's frames.
       const paced = mode === 'cfr' || major < 6 ? bare : without(bare, '-r');
-      const said = major > 5 || (major === 5 && minor >= 1) ? ['-fps_mode', mode] : ['-vsync', VSYNC[mode] ?? ''];
-      return [...paced, ...said];
+      const rateMode = major > 5 || (major === 5 && minor >= 1) ? ['-fps_mode', mode] : ['-vsync', VSYNC[mode] ?? ''];
+      return [...paced, ...rateMode];
     },
   },
   {
     reason: 'the encoder of a Raspberry Pi has the buffers and keyframes that the newer release found it to need',
-    change: (words, asked) => {
-      if (!isOld(asked) || asked.coder !== 'h264_v4l2m2m') return words;
+    change: (words, subject) => {
+      if (!isOld(subject) || subject.coder !== 'h264_v4l2m2m') return words;
       const buffered = behind(words, '-codec:v', '-num_capture_buffers', '256', '-num_output_buffers', '512');
       const keys = ['-force_key_frames', 'expr:gte(t,n_forced*1)'];
       return behind(buffered, '-pix_fmt', '-max_muxing_queue_size', '2048', ...keys);
@@ -153,10 +150,10 @@ const askedIn = ({ given }: Case): CoderSubject | null => {
 };
 
 const changed = ({ change }: Rule, expected: unknown, vector: Case): unknown => {
-  const asked = askedIn(vector);
+  const subject = askedIn(vector);
   const { mapping, global, settings, ...rest } = group(expected);
-  if (asked === null || !Array.isArray(mapping)) return expected;
-  const words = change(mapping.map(String), asked, group(settings));
+  if (subject === null || !Array.isArray(mapping)) return expected;
+  const words = change(mapping.map(String), subject, group(settings));
   const runs = (Array.isArray(global) ? global : []).filter((run) =>
     [run].flat().every((word) => words.includes(String(word))),
   );
@@ -168,9 +165,9 @@ export const intendedCoderDifferences = [
     reason: 'settings that a newer release brought are stored with their defaults',
     about: 'encoder',
     rewrite: (expected: unknown, vector: Case): unknown => {
-      const asked = askedIn(vector);
-      const coder = asked && (encoderOf(asked.type, asked.coder) ?? decoderOf(asked.type, asked.coder));
-      if (!coder || !isOld(asked)) return expected;
+      const subject = askedIn(vector);
+      const coder = subject && (encoderOf(subject.type, subject.coder) ?? decoderOf(subject.type, subject.coder));
+      if (!coder || !isOld(subject)) return expected;
       return { ...group(expected), settings: { ...defaultsOf(coder.fields), ...group(group(expected).settings) } };
     },
   },

@@ -6,7 +6,6 @@ import { intendedServiceDifferences } from './intendedServiceDifferences.ts';
 import { intendedSourceDifferences } from './intendedSourceDifferences.ts';
 import { type Difference, rewriteEverywhere, without } from './rewriteExpectation.ts';
 
-/** The part before the host, including nested protocols. */
 const inSmallLetters = (address: string) =>
   address.replace(/^\s*(?:[a-z][a-z0-9+.-]*:)+(?=\/\/)/i, (scheme) => scheme.toLowerCase());
 
@@ -14,7 +13,7 @@ const SMALL = 'ffmpeg knows protocols in small letters only, so every address is
 
 const COPY_EXTRAS = ['-vsync', '0', '-copyts', '-start_at_zero'];
 
-/** In this order: each reads what those before it have made of the expectation. */
+/** Applied in this order, each to the result of the previous ones. */
 export const intendedDifferences: Difference[] = [
   ...intendedCoderDifferences,
   ...intendedSourceDifferences,
@@ -32,15 +31,15 @@ export const intendedDifferences: Difference[] = [
     rewrite: (expected, { given }) => {
       const { address } = group(given);
       if (typeof address !== 'string' || inSmallLetters(address) === address || !isGroup(expected)) return expected;
-      const known = String(expected.class).toLowerCase();
-      // Interfaces that compare case-sensitively do not recognize such an address.
+      const before = String(expected.class).toLowerCase();
+      // Case-sensitive interfaces do not recognize such an address.
       const [protocols = ''] = inSmallLetters(address).split('://');
-      const small = ['rtmp', 'http', 'mms', 'rtsp'].find((one) => protocols.includes(one)) ?? known;
+      const small = ['rtmp', 'http', 'mms', 'rtsp'].find((protocol) => protocols.includes(protocol)) ?? before;
       const auth = ['amqp', 'ftp', 'http', 'icecast', 'mms', 'rtmp', 'sftp', 'rtsp'].includes(small);
-      const asked = group(expected.supportedWhenInputListIs);
+      const support = group(expected.supportedWhenInputListIs);
       const [scheme] = inSmallLetters(address).split(':');
-      const result = Array.isArray(asked.list) && asked.list.includes(scheme);
-      return { class: small, valid: true, auth, supportedWhenInputListIs: { ...asked, result } };
+      const result = Array.isArray(support.list) && support.list.includes(scheme);
+      return { class: small, valid: true, auth, supportedWhenInputListIs: { ...support, result } };
     },
   },
   ...intendedProcessDifferences,
@@ -68,7 +67,7 @@ export const intendedDifferences: Difference[] = [
       if (enable_tls !== true || port === undefined) return expected;
       const network = group(group(expected).network);
       const rtmp = group(network.rtmp);
-      // 443 is what rtmps:// means without a port.
+      // 443 is the default port of rtmps://.
       const at = (host: unknown) => String(host).replace(/:\d+$/, '') + (port === '443' ? '' : `:${port}`);
       const moved = { ...rtmp, host: at(rtmp.host), local: at(rtmp.local) };
       const { publicAddresses, ...rest } = group(expected);
@@ -135,7 +134,6 @@ export const intendedDifferences: Difference[] = [
   },
 ];
 
-/** The RTMP address for viewers, at this host. */
 const shownAt = (addresses: Group, host: string): Group => ({
   ...addresses,
   ...(typeof addresses.rtmp === 'string'

@@ -14,10 +14,9 @@ const isShort = (muxing: PlaylistOutput) => {
   return seconds > 0 && seconds <= 60;
 };
 
-/** Said by a playlist of low latency in the older form alone: it is one file in memory, read by nobody in between. */
+/** Written only for low latency in the older form, which is a single file in memory. */
 const OF_SEGMENTS = ['strftime', 'strftime_mkdir', 'master_pl_name', 'master_pl_publish_rate'];
 
-/** Of all processes: those of vectors, and those that installations had stored. */
 export const intendedProcessDifferences: Difference[] = [
   {
     reason: 'the stream names its own maker as its provider, not another product',
@@ -105,7 +104,6 @@ export const intendedProcessDifferences: Difference[] = [
     rewrite: (expected) =>
       rewriteEverywhere(expected, (part) => {
         if (!isGroup(part) || !Array.isArray(part.output) || !Array.isArray(part.options)) return part;
-        // Services have options of their own.
         if (!String(part.id).includes(':ingest:')) return part;
         const output = part.output.map((entry) => {
           const options = group(entry).options;
@@ -166,7 +164,7 @@ export const intendedProcessDifferences: Difference[] = [
     rewrite: (expected) =>
       rewriteEverywhere(expected, (part) => {
         if (!Array.isArray(part)) return part;
-        // `-map 0:0 -vn`: three words of which the last stays.
+        // `-map 0:0 -vn`: only `-vn` stays.
         const mapped = (at: number) => part[at] === '-map' && ['-vn', '-an'].includes(part[at + 2]);
         return part.filter((_, i) => !mapped(i) && !mapped(i - 1));
       }),

@@ -2,12 +2,11 @@ import { withCredentials } from '../../../src/media/address/addressProtocol.ts';
 import { group, isGroup, text } from './case.ts';
 import { type Difference, rewriteEverywhere } from './rewriteExpectation.ts';
 
-/** Texts among the parameters of SRT, which is the one service that keeps numbers as numbers. */
+/** Text parameters of SRT, the one service that stores numbers as numbers. */
 const TEXTS = ['streamid', 'passphrase', 'iptos', 'pbkeylen'];
 
 const shortest = (figure: string) => (/^-?\d+(?:\.\d+)?$/.test(figure) ? String(Number(figure)) : figure);
 
-/** `?name=value&…` */
 const inQuery = (address: string) =>
   address.replace(/(?<=[?&])([^=&]+)=([^&]*)/g, (pair, name, value) =>
     TEXTS.includes(name) ? pair : `${name}=${shortest(value)}`,

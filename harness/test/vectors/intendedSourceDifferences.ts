@@ -2,7 +2,6 @@ import { type Case, group, list } from './case.ts';
 
 type Change = (options: string[], settings: unknown) => string[];
 
-/** The same inputs with other options. */
 const changed = (change: Change) => (expected: unknown, vector: Case) =>
   Array.isArray(expected)
     ? list(expected).map(({ options, ...input }) => ({
@@ -20,18 +19,16 @@ const inFront = (options: string[], word: string) => options.slice(0, options.in
 
 const SWITCHES = ['-capture_cursor', '-capture_mouse_clicks'];
 
-/** Kinds of which the same is true. */
 const of = (kinds: readonly string[], reason: string, change: Change) =>
   kinds.map((about) => ({ about, reason, rewrite: changed(change) }));
 
 const V4L2 = ['video4linux2', 'raspicam'];
 
-/** Texts that may look like a number. */
 const NAMES = ['-user_agent', '-referer', '-username', '-password', '-headers'];
 
 const shortest = (word: string) => (/^-?\d+(?:\.\d+)?$/.test(word) ? String(Number(word)) : word);
 
-/** Written out: what it says of itself would be true of whatever is on it. */
+/** A fixed list, independent of the code under test. */
 const UPLOADED =
   'png_pipe,jpeg_pipe,mjpeg,webp_pipe,gif,wav,avi,mov,matroska,ogg,flac,flv,live_flv,mpeg,mpegts,mp3,aac';
 

@@ -13,15 +13,15 @@ import {
   sumsOf,
 } from './judgeRecordedFailures.ts';
 
-// Recorded with ffmpeg 5.1.9 and 7.1.5, and by a core 16.14: what was picked of each log, and 42 logs as a whole.
-const beside = (file: string) => readFileSync(new URL(`fixtures/${file}`, import.meta.url), 'utf8');
-const text = beside('causes.json');
-/** Made with ffmpeg 5.1.9, the embedded core, icecast2 and servers that misbehave, for causes that were not recorded. */
-const own: unknown = JSON.parse(beside('own-causes.json'));
-/** Made with ffmpeg 5.1.9, 7.1.5 and 9.0.2, after the signs were written: nine of the twelve were named as they came. */
-const unseen: unknown = JSON.parse(beside('unseen-causes.json'));
+// Recorded with ffmpeg 5.1.9 and 7.1.5, and a core 16.14: extracts of each log, and 42 complete logs.
+const readFixture = (file: string) => readFileSync(new URL(`fixtures/${file}`, import.meta.url), 'utf8');
+const text = readFixture('causes.json');
+/** Made with ffmpeg 5.1.9 and misbehaving servers, for causes without a recording. */
+const own: unknown = JSON.parse(readFixture('own-causes.json'));
+/** Recorded after the patterns were written. Nine of twelve were recognized without changes. */
+const unseen: unknown = JSON.parse(readFixture('unseen-causes.json'));
 
-/** What a line shows, and what can be no guess beside it. */
+/** Lines that rule out a cause. */
 const CONTRADICTED: readonly [told: RegExp, guess: Cause][] = [
   [/Connection to tcp:\S+ failed: Connection refused/, 'proxy-refused'],
   [/HTTP error \d|Server returned \d/, 'no-answer'],
@@ -31,7 +31,7 @@ const CONTRADICTED: readonly [told: RegExp, guess: Cause][] = [
 
 type Change = (line: string) => string;
 
-/** What is another one elsewhere, and says nothing of the cause. */
+/** Variations without effect on the cause. */
 const changes: [what: string, change: Change][] = [
   ['as they are', (line) => line],
   [
@@ -58,23 +58,23 @@ const changes: [what: string, change: Change][] = [
     'in the units of ffmpeg 6 and 7',
     (line) => line.replaceAll('kB', 'KiB').replaceAll('Non-monotonous', 'Non-monotonic'),
   ],
-  ['with CRLF and blanks behind', (line) => `${line}  \r`],
+  ['with CRLF and trailing blanks', (line) => `${line}  \r`],
   ['with levels', (line) => line.replace(/^(\[[^\]]* @ [^\]]*\] )/, '$1[error] ')],
   ['with decimal commas', (line) => line.replace(/(\d)\.(\d+x)/g, '$1,$2')],
 ];
 
 const changed = (change: Change) => {
   const lines = (value: unknown) => (Array.isArray(value) ? value.map((line) => change(String(line))) : value);
-  const one = JSON.parse(text, (key, value) => {
+  const recordings = JSON.parse(text, (key, value) => {
     if (key === 'lines') return lines(value);
     return key === 'command'
       ? String(value).split(' ').map(change).join(' ').replaceAll('\r', '').replaceAll('  ', ' ').trim()
       : value;
   });
-  return recordingsIn(one, (file) => beside(file).split('\n').map(change).join('\n'));
+  return recordingsIn(recordings, (file) => readFixture(file).split('\n').map(change).join('\n'));
 };
 
-it.each(changes)('of the recordings %s nearly all that can be told are named, and hardly one wrong', (_, change) => {
+it.each(changes)('recordings %s: nearly all tellable causes are named, and hardly any wrong', (_, change) => {
   const sums = sumsOf(changed(change));
   expect(summaryOf(sums).join('\n')).toMatch(/tellable and named/);
   expect(sums.named / sums.tellable).toBeGreaterThanOrEqual(0.9);
@@ -83,40 +83,39 @@ it.each(changes)('of the recordings %s nearly all that can be told are named, an
   expect(sums.isGood).toBe(true);
 });
 
-it('tells at least 60 causes', () => {
-  const named = changed((line) => line).filter(({ tellable, cause, named: said }) => tellable && said === cause);
+it('the recordings name at least 60 causes', () => {
+  const named = changed((line) => line).filter(({ tellable, cause, named: found }) => tellable && found === cause);
   expect(new Set(named.map(({ cause }) => cause)).size).toBeGreaterThanOrEqual(60);
 });
 
-it('says of each cause what it was taken for', () => {
-  const one = { id: 'x', cause: 'refused', isControl: false, tellable: true, best: 'refused' };
+it('the summary lists for each cause what was named instead', () => {
+  const recording = { id: 'x', cause: 'refused', isControl: false, tellable: true, best: 'refused' };
   const table = confusionOf([
-    { ...one, named: 'refused' },
-    { ...one, named: 'timeout' },
+    { ...recording, named: 'refused' },
+    { ...recording, named: 'timeout' },
   ]);
   expect(table.join()).toMatch(/refused +1 of +2 +also said: timeout 1/);
-  expect(sumsOf([{ ...one, named: 'timeout' }])).toMatchObject({ named: 0, isGood: false });
+  expect(sumsOf([{ ...recording, named: 'timeout' }])).toMatchObject({ named: 0, isGood: false });
 });
 
-it('knows such a file by its form', () => {
+it('a file of recordings is recognized by its structure', () => {
   expect(isRecordings(JSON.parse(text))).toBe(true);
   expect(isRecordings({ format: 'x' })).toBe(false);
   expect(isRecordings([])).toBe(false);
 });
 
 it.each([
-  ['when the signs were written', own],
-  ['afterwards', unseen],
-])('of failures that were made by hand %s all are named, and none wrong', (_, made) => {
-  expect(isRecordings(made)).toBe(true);
-  const recordings = recordingsIn(made, () => null);
+  ['along with the patterns', own],
+  ['after the patterns', unseen],
+])('failures made for this test %s: all are named, and none wrong', (_, file) => {
+  expect(isRecordings(file)).toBe(true);
+  const recordings = recordingsIn(file, () => null);
   expect(recordings.length).toBeGreaterThanOrEqual(30);
   const { wrong, tellable, named } = sumsOf(recordings);
-  expect(wrong.map(({ id, named: said }) => `${id}: ${said}`)).toEqual([]);
+  expect(wrong.map(({ id, named: found }) => `${id}: ${found}`)).toEqual([]);
   expect(named).toBe(tellable);
 });
 
-/** What newer versions say at the end of a failed opening, and of what they cannot write. */
 function inWordsOf7(lines: readonly string[], where: unknown): string[] {
   const [side, part] = where === 'destination' ? ['output', 'out#0/flv'] : ['input', 'in#0'];
   return lines.flatMap((line) => {
@@ -134,20 +133,20 @@ function inWordsOf7(lines: readonly string[], where: unknown): string[] {
   });
 }
 
-it('of the same in the words of ffmpeg 7 all are named, and none wrong', () => {
-  const newer = list(own).map((one) => ({
-    ...one,
-    lines: inWordsOf7(Array.isArray(one.lines) ? one.lines.map(String) : [], one.where),
+it('the same failures in the messages of ffmpeg 7: all are named, and none wrong', () => {
+  const newer = list(own).map((recording) => ({
+    ...recording,
+    lines: inWordsOf7(Array.isArray(recording.lines) ? recording.lines.map(String) : [], recording.where),
   }));
   const { wrong, tellable, named } = sumsOf(recordingsIn(newer, () => null));
-  expect(wrong.map(({ id, named: said }) => `${id}: ${said}`)).toEqual([]);
+  expect(wrong.map(({ id, named: found }) => `${id}: ${found}`)).toEqual([]);
   expect(named).toBe(tellable);
 });
 
 it.each(list(own).filter(({ severity }) => severity === 'fatal'))(
-  '$id is shown with words, not with statistics',
-  (one) => {
-    const [line = ''] = diagnoseRecording(one, null).lines;
+  '$id is shown with log lines, not with statistics',
+  (recording) => {
+    const [line = ''] = diagnoseRecording(recording, null).lines;
     expect(evidenceIn(line)).toMatch(/[a-z]{4}/i);
     expect(evidenceIn(line)).not.toMatch(/0x|kb\/s|Avg QP|Conversion failed|frame=/);
   },
@@ -155,12 +154,12 @@ it.each(list(own).filter(({ severity }) => severity === 'fatal'))(
 
 const recorded = [JSON.parse(text), own, unseen].flatMap((file) => list(file));
 
-it.each(recorded)('$id: nothing is guessed that its lines prove, or say already', (one) => {
-  const { cause, also } = diagnoseRecording(one, null);
-  const role = one.where === 'destination' ? 'target' : 'source';
+it.each(recorded)('$id: no guess contradicts or repeats its lines', (recording) => {
+  const { cause, also } = diagnoseRecording(recording, null);
+  const role = recording.where === 'destination' ? 'target' : 'source';
   const titles = [cause, ...also].map((name) => causeTexts[name][role].title);
   expect(new Set(titles).size).toBe(titles.length);
-  const lines = Array.isArray(one.lines) ? one.lines.map(String) : [];
-  for (const [told, guess] of CONTRADICTED)
-    if (lines.some((line) => told.test(line))) expect(also).not.toContain(guess);
+  const lines = Array.isArray(recording.lines) ? recording.lines.map(String) : [];
+  for (const [pattern, guess] of CONTRADICTED)
+    if (lines.some((line) => pattern.test(line))) expect(also).not.toContain(guess);
 });

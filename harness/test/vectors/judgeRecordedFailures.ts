@@ -1,27 +1,26 @@
 import { type Diagnosis, diagnoseRun } from '../../../src/media/diagnosis/diagnoseRun.ts';
 import { type Group, group, isGroup, list, text } from './case.ts';
 
-/** The actual cause of a recorded failure, beside its log lines. */
 export interface Recording {
   id: string;
   cause: string;
-  /** Nothing is wrong: it was recorded to see that nothing is said to be. */
+  /** A control without a failure. */
   isControl: boolean;
-  /** Any line leads to it. */
+  /** Whether its lines contain the cause. */
   tellable: boolean;
-  /** The most that its lines can tell. */
+  /** The most precise cause that its lines prove. */
   best: string;
   named: string;
 }
 
-/** Named must be so many of the tellable ones, wrong may be so many of all. */
+/** Least share of tellable causes to be named, and largest share of wrong ones among all. */
 const NAMED_LEAST = 0.95;
 const WRONG_MOST = 0.02;
 
 const words = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-/** By its exit code, where nobody recorded what the core made of it. */
+/** Derived from the exit code if the core's state was not recorded. */
 function execOf({ exec, exit }: Group): 'finished' | 'failed' | 'killed' | null {
   if (exec === 'finished' || exec === 'failed' || exec === 'killed') return exec;
   if (exec === 'running' || typeof exit !== 'number') return null;
@@ -29,7 +28,7 @@ function execOf({ exec, exit }: Group): 'finished' | 'failed' | 'killed' | null 
   return exit === 0 || exit === 255 ? 'finished' : 'failed';
 }
 
-/** @param log all lines, where they were kept; else those that were picked */
+/** @param log all lines if they were kept, otherwise the extract */
 export function diagnoseRecording(recording: Group, log: readonly string[] | null): Diagnosis {
   const { order, seconds, signals, command, where, corelog } = recording;
   const args = text(command).split(' ');
@@ -49,7 +48,6 @@ export function diagnoseRecording(recording: Group, log: readonly string[] | nul
   );
 }
 
-/** The reported cause: the first process that is not well. */
 export function namedBy({ cause, severity, warnings }: Diagnosis): string {
   const isFailure = severity !== 'none' && cause !== 'unknown';
   return isFailure ? cause : (warnings[0]?.cause ?? cause);
@@ -60,9 +58,9 @@ const nameOf = ({ severity, cause }: Group, found: Diagnosis): string =>
   severity === 'none' && found.severity === 'none' ? text(cause) : severity === 'none' ? found.cause : namedBy(found);
 
 export const isRecordings = (file: unknown): file is Group[] =>
-  Array.isArray(file) && file.length > 0 && file.every((one) => isGroup(one) && typeof one.cause === 'string');
+  Array.isArray(file) && file.length > 0 && file.every((row) => isGroup(row) && typeof row.cause === 'string');
 
-/** @param logOf what was written, by the path that the recording has; null where there is no such file */
+/** @param logOf reads a log by the path in the recording; null without such a file */
 export const recordingsIn = (file: unknown, logOf: (path: string) => string | null): Recording[] =>
   list(file).map((recording) => {
     const log = typeof recording.log === 'string' ? logOf(recording.log) : null;
@@ -79,7 +77,7 @@ export const recordingsIn = (file: unknown, logOf: (path: string) => string | nu
 
 const isUnknown = ({ named }: Recording) => named === 'unknown';
 const isNamed = ({ cause, best, tellable, named }: Recording) => named === cause || (!tellable && named === best);
-const isWrong = (one: Recording) => !isNamed(one) && !isUnknown(one);
+const isWrong = (row: Recording) => !isNamed(row) && !isUnknown(row);
 
 export interface Sums {
   all: number;
@@ -93,7 +91,7 @@ export interface Sums {
 }
 
 export function sumsOf(recordings: readonly Recording[]): Sums {
-  const tellable = recordings.filter((one) => one.tellable);
+  const tellable = recordings.filter((row) => row.tellable);
   const named = tellable.filter(isNamed).length;
   const wrong = recordings.filter(isWrong);
   const controls = recordings.filter(({ isControl }) => isControl);
@@ -115,16 +113,16 @@ export function sumsOf(recordings: readonly Recording[]): Sums {
   };
 }
 
-/** One line for each cause: how many, how many were named, and what the others were taken for. */
+/** One line per cause: its count, how many were named, and what was named instead. */
 export function confusionOf(recordings: readonly Recording[]): string[] {
   const causes = [...new Set(recordings.map(({ cause }) => cause))].sort();
   return causes.map((cause) => {
-    const of = recordings.filter((one) => one.cause === cause);
-    const right = of.filter(isNamed).length;
+    const rows = recordings.filter((row) => row.cause === cause);
+    const right = rows.filter(isNamed).length;
     const others = new Map<string, number>();
-    for (const { named } of of.filter((one) => one.named !== cause)) others.set(named, (others.get(named) ?? 0) + 1);
-    const seen = [...others].map(([named, count]) => `${named} ${count}`).join(', ');
-    return `${cause.padEnd(26)} ${String(right).padStart(3)} of ${String(of.length).padStart(3)}${seen === '' ? '' : `  also said: ${seen}`}`;
+    for (const { named } of rows.filter((row) => row.named !== cause)) others.set(named, (others.get(named) ?? 0) + 1);
+    const counts = [...others].map(([named, count]) => `${named} ${count}`).join(', ');
+    return `${cause.padEnd(26)} ${String(right).padStart(3)} of ${String(rows.length).padStart(3)}${counts === '' ? '' : `  also said: ${counts}`}`;
   });
 }
 

@@ -19,14 +19,13 @@ it.each([
   ['recorded installations', LEVEL, recorded, [], 67],
   ['services', LEVEL, services, ['services'], 35],
   ['services', '1.14.0', services, ['services'], 56],
-])('%s at level %s do what the vectors say', (_, level, file, kinds, atLeast) => {
+])('%s at level %s match the vectors', (_, level, file, kinds, atLeast) => {
   const { passed, failed } = judgeVectors(file, { level, kinds });
   expect(failed).toEqual([]);
   expect(passed).toBeGreaterThanOrEqual(atLeast);
 });
 
-/** What no given vector is about. */
-const ours = {
+const file = {
   format: 'coder test vectors v1',
   vectors: [
     {
@@ -66,11 +65,11 @@ const capitals = {
       ],
     },
   ],
-  protocolVectors: ['RTSPS', 'rtsps'].map((known) => ({
-    id: `capitals-${known}`,
+  protocolVectors: ['RTSPS', 'rtsps'].map((name) => ({
+    id: `capitals-${name}`,
     address: 'RTSPS://Cam.Example/S',
     expected: {
-      class: known,
+      class: name,
       valid: true,
       auth: false,
       supportedWhenInputListIs: { list: ['rtsp', 'rtsps'], result: false },
@@ -78,13 +77,12 @@ const capitals = {
   })),
 };
 
-it('reads capitals of a protocol as small letters, and says so', () => {
+it('capitals in a protocol are lowercased, as an intended difference', () => {
   const { failed, passed, stated } = judgeVectors(capitals, { level: LEVEL, kinds: [] });
   expect(failed).toEqual([]);
   expect([passed, stated.size]).toEqual([3, 2]);
 });
 
-/** As others write what was typed. */
 const typed = {
   services: [
     {
@@ -152,53 +150,54 @@ const padded = {
 };
 
 it.each([
-  ['what was typed', typed, 3],
+  ['typed text', typed, 3],
   ['low latency at the address of a playlist', lowLatency, 1],
-  ['a number with a zero in front', padded, 1],
-])('%s is read with a stated difference', (_, file, all) => {
+  ['a number with a leading zero', padded, 1],
+])('%s is read with an intended difference', (_, file, all) => {
   const { failed, passed, stated } = judgeVectors(file, { level: LEVEL, kinds: [] });
   expect(failed).toEqual([]);
   expect([passed, stated.size > 0]).toEqual([all, true]);
 });
 
-it('states no difference that there is not', () => {
-  const files = [ours, capitals, typed, lowLatency, padded, sources, coders, processes, recorded, services];
+it('every intended difference is used', () => {
+  const files = [file, capitals, typed, lowLatency, padded, sources, coders, processes, recorded, services];
   const used = files.flatMap((file) =>
     [LEVEL, '1.14.0'].flatMap((level) => [...judgeVectors(file, { level, kinds: [] }).stated.keys()]),
   );
   expect(intendedDifferences.map(({ reason }) => reason).filter((reason) => !used.includes(reason))).toEqual([]);
 });
 
-describe('judging', () => {
+describe('the evaluator of vectors', () => {
   const file = (...vectors: unknown[]) => ({ format: 'source test vectors v1', vectors });
-  const good = { id: 'a', level: 'both', kind: 'noaudio', settings: {}, expected: [{ address: '', options: [] }] };
+  const valid = { id: 'a', level: 'both', kind: 'noaudio', settings: {}, expected: [{ address: '', options: [] }] };
   const judged = (vectors: unknown[], kinds: string[] = []) => judgeVectors(file(...vectors), { level: LEVEL, kinds });
 
-  it('prints the difference on one line', () =>
-    expect(judged([{ ...good, expected: [] }]).failed).toEqual([
+  it('prints a difference on one line', () =>
+    expect(judged([{ ...valid, expected: [] }]).failed).toEqual([
       'a: value is [{"address":"","options":[]}], expected []',
     ]));
-  it('fails what is not built', () =>
-    expect(judged([{ ...good, kind: 'drum' }]).failed).toEqual(["a: no source 'drum'"]));
-  it('leaves other levels to others', () => expect(judged([{ ...good, level: '1.14.0' }]).passed).toBe(0));
-  it('counts oddities apart', () => expect(judged([{ ...good, quirk: true }])).toMatchObject({ passed: 0, quirks: 1 }));
-  it('narrows to kinds', () =>
-    expect(judged([good, { ...good, kind: 'drum' }], ['noaudio'])).toMatchObject({ passed: 1, failed: [] }));
-  it('does not know other formats', () =>
+  it('fails for missing features', () =>
+    expect(judged([{ ...valid, kind: 'drum' }]).failed).toEqual(["a: no source 'drum'"]));
+  it('skips vectors of other levels', () => expect(judged([{ ...valid, level: '1.14.0' }]).passed).toBe(0));
+  it('counts oddities separately', () =>
+    expect(judged([{ ...valid, quirk: true }])).toMatchObject({ passed: 0, quirks: 1 }));
+  it('filters by kind', () =>
+    expect(judged([valid, { ...valid, kind: 'drum' }], ['noaudio'])).toMatchObject({ passed: 1, failed: [] }));
+  it('rejects unknown formats', () =>
     expect(() => judgeVectors({ format: 'x' }, { level: LEVEL, kinds: [] })).toThrow("'x'"));
-  it('takes any result of an example that is accepted, under whatever id it is stored', () => {
+  it('accepts each permitted result of an example, under any id', () => {
     const example = { storedId: 'datarhei_core', label: 'ff6.1', settings: { v2_address: 'rtmp://h/live/s' } };
-    const of = (...accept: unknown[]) =>
+    const judgeWith = (...accept: unknown[]) =>
       judgeVectors(
         { services: [{ id: 'datarheicore', examples: [{ ...example, accept }] }] },
         { level: LEVEL, kinds: [] },
       );
     const sent = (options: string[]) => [{ address: 'rtmp://h/live/s', options: ['-f', 'flv', ...options] }];
     const newer = sent(['-rtmp_enhanced_codecs', 'hvc1,av01,vp09']);
-    expect(of(sent([]), newer)).toMatchObject({ passed: 1, failed: [] });
-    expect(of(sent([]), sent(['-y'])).failed).toHaveLength(1);
+    expect(judgeWith(sent([]), newer)).toMatchObject({ passed: 1, failed: [] });
+    expect(judgeWith(sent([]), sent(['-y'])).failed).toHaveLength(1);
   });
-  it('says which vectors pass by a stated difference only', () =>
+  it('lists vectors that only pass with an intended difference', () =>
     expect([...judgeVectors(processes, { level: LEVEL, kinds: ['process'] }).stated.values()].every((n) => n > 0)).toBe(
       true,
     ));

@@ -7,7 +7,6 @@ import { recordedCases } from './recordedInstallationCases.ts';
 import { serviceCases } from './services.ts';
 import { sourceCases } from './sourceCases.ts';
 
-/** By the format a file says it has. */
 const formats: Record<string, (file: Group, level: string) => Case[]> = {
   'source test vectors v1': sourceCases,
   'coder test vectors v1': coderCases,
@@ -19,11 +18,9 @@ const formats: Record<string, (file: Group, level: string) => Case[]> = {
 export type WantedLevels = { level: string; kinds: string[] };
 export type Verdicts = {
   passed: number;
-  /** How many of the passed ones passed by each stated difference. */
   stated: Map<string, number>;
-  /** One line each. */
   failed: string[];
-  /** Vectors that record odd behaviour of another product. */
+  /** Vectors that record odd behavior of another product. */
   quirks: number;
 };
 
@@ -31,15 +28,14 @@ export function judgeVectors(file: unknown, { level, kinds }: WantedLevels): Ver
   const format = formatOf(file);
   const cases = formats[format];
   if (!cases || !isGroup(file)) throw new Error(`The format '${format}' is not known here.`);
-  const wanted = cases(file, level).filter(
+  const selected = cases(file, level).filter(
     (vector) =>
       (vector.level === null || vector.level === 'both' || vector.level === level) &&
       (kinds.length === 0 || vector.names.some((name) => kinds.includes(name))),
   );
-  return judgeCases(wanted);
+  return judgeCases(selected);
 }
 
-/** For callers that have the cases already. */
 export function judgeCases(cases: readonly Case[]): Verdicts {
   const verdicts: Verdicts = { passed: 0, stated: new Map(), failed: [], quirks: 0 };
   for (const vector of cases) {
@@ -52,7 +48,7 @@ export function judgeCases(cases: readonly Case[]): Verdicts {
 function formatOf(file: unknown): string {
   if (!isGroup(file)) return 'nothing';
   if (file.format !== undefined) return String(file.format);
-  // Facts that are older than formats.
+  // These files have no format.
   if (Array.isArray(file.services)) return 'service facts';
   return isGroup(file.interfaces) ? 'recorded processes' : 'undefined';
 }
@@ -80,7 +76,7 @@ function weigh(vector: Case, verdicts: Verdicts): void {
   verdicts.failed.push(`${vector.id}: ${difference(actual, expected, '').join('; ')}`);
 }
 
-/** The expectation after the stated differences, and which of them changed it. */
+/** Applies the intended differences, and returns the reasons of those with an effect. */
 function restated(vector: Case): { expected: unknown; reasons: string[] } {
   let expected = plain(vector.expected);
   const reasons: string[] = [];
@@ -94,7 +90,7 @@ function restated(vector: Case): { expected: unknown; reasons: string[] } {
   return { expected, reasons };
 }
 
-// As it would travel: no undefined, no other kinds of objects.
+// As after a transfer: plain JSON.
 const plain = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
 
 function difference(actual: unknown, expected: unknown, path: string): string[] {
@@ -106,6 +102,5 @@ function difference(actual: unknown, expected: unknown, path: string): string[] 
   return [`${path || 'value'} is ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`];
 }
 
-/** On one line. */
 export const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');

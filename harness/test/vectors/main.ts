@@ -1,7 +1,4 @@
-/**
- * npm run vectors -- FILE... [--kind K]... [--level L]: judges vector files; exit code 1 when any vector fails. A file of
- * recorded failures, with their logs beside it, is judged by how many of them are named.
- */
+/** npm run vectors -- FILE... [--kind K]... [--level L]; exit code 1 if a vector fails. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -22,8 +19,8 @@ const kinds = values.kind.flatMap((kind) => kind.split(',')).filter((kind) => ki
 
 function judgedCauses(file: unknown, name: string): Verdicts {
   const logOf = (log: string) => {
-    const beside = path.join(path.dirname(name), log);
-    return existsSync(beside) ? readFileSync(beside, 'utf8') : null;
+    const logFile = path.join(path.dirname(name), log);
+    return existsSync(logFile) ? readFileSync(logFile, 'utf8') : null;
   };
   const recordings = recordingsIn(file, logOf);
   const sums = sumsOf(recordings);

@@ -27,7 +27,7 @@ export const processCases = (file: Group, level: string): Case[] => [
   })),
   ...list(file.progressVectors).map((vector) => caseOf(vector, 'progress', vector.expected, () => progress(vector))),
   ...list(file.mergeVectors).map((vector) =>
-    // Data on which the newest release fails is read as by the older one.
+    // The newest release fails on some data, which is then compared with the older one.
     caseOf(vector, 'merge', atLevel(vector.expected, level) ?? atLevel(vector.expected, '1.1.0'), () => merge(vector)),
   ),
   ...list(file.preselectVectors).map((vector) =>
@@ -39,7 +39,7 @@ export const processCases = (file: Group, level: string): Case[] => [
   })),
 ];
 
-// A field that is not sent is the same to the core as its zero.
+// The core treats an omitted field as its zero.
 const complete = (expected: unknown): unknown =>
   isGroup(expected)
     ? Object.fromEntries(
@@ -58,8 +58,8 @@ function processes({ kind, channelid, metadata, coreConfig, page, inputs, servic
   }
   if (kind === 'egress') {
     const stored = { metadata: parseEgressMetadata(metadata), streams: streamsFrom(streams) };
-    const known = skills === undefined ? null : skillsOf(SkillsAnswer.parse(skills));
-    return { process: egressProcess({ channel, service: text(service), uuid: text(index), skills: known, ...stored }) };
+    const found = skills === undefined ? null : skillsOf(SkillsAnswer.parse(skills));
+    return { process: egressProcess({ channel, service: text(service), uuid: text(index), skills: found, ...stored }) };
   }
   const stored = { channel, metadata: parseIngestMetadata(metadata) };
   const ingest = ingestProcess({
@@ -70,14 +70,14 @@ function processes({ kind, channelid, metadata, coreConfig, page, inputs, servic
 }
 
 function progress({ state }: Group): unknown {
-  const told = progressOf(state === null ? null : ProcessState.parse(state));
-  const figures = told.status === 'connected' ? told : null;
+  const progress = progressOf(state === null ? null : ProcessState.parse(state));
+  const figures = progress.status === 'connected' ? progress : null;
   return {
     valid: state !== null,
-    order: told.order,
-    state: told.status,
-    error: told.status === 'error' ? told.message : '',
-    reconnect: 'retryIn' in told ? (told.retryIn ?? -1) : -1,
+    order: progress.order,
+    state: progress.status,
+    error: progress.status === 'error' ? progress.message : '',
+    reconnect: 'retryIn' in progress ? (progress.retryIn ?? -1) : -1,
     bitrate: figures?.bitrateKbit ?? 0,
     fps: figures?.fps ?? 0,
     time: figures?.uptimeSeconds ?? 0,
@@ -95,22 +95,22 @@ function merge({ kind, stored }: Group): unknown {
 }
 
 function preselect({ type, streams, profile, encoders }: Group): unknown {
-  const [given] = parseIngestMetadata({ version: 1, profiles: [profile] }).profiles;
+  const [stored] = parseIngestMetadata({ version: 1, profiles: [profile] }).profiles;
   const names = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
   const { video, audio } = group(encoders);
   const skills = { ...skillsOf(null), encoders: { video: names(video), audio: names(audio) } };
   const context = { ffmpeg: skills.ffmpeg, skills, network: networkFrom({}, 'http://core.example:8080') };
-  const made = profileOf(type === 'audio' ? 'audio' : 'video', given, streamsFrom(streams), context);
+  const result = profileOf(type === 'audio' ? 'audio' : 'video', stored, streamsFrom(streams), context);
   const brief = ({ source, stream, encoder: { coder } }: StreamCoding) => ({ source, stream, coder });
-  return { video: brief(made.video), audio: brief(made.audio), custom: made.custom };
+  return { video: brief(result.video), audio: brief(result.audio), custom: result.custom };
 }
 
-/** After a probe of this source: of one for sound alone, which was chosen before. */
-function profileOf(type: MediaType, given: Profile, streams: Stream[], context: SourceContext): Profile {
-  const fresh: SourceDraft = { ...newSources(), channel: '', before: null, audioChosen: false, profile: given };
-  const asked = type === 'audio' ? withOwnAudio(fresh, fresh.audio, context) : fresh;
-  const profile = profileFound(type, asked, streams, codingContext(context));
-  const found = { ...asked, profile, [type]: { ...asked[type], streams } };
+/** The profile after a probe of this source, or of an audio source chosen before. */
+function profileOf(type: MediaType, stored: Profile, streams: Stream[], context: SourceContext): Profile {
+  const fresh: SourceDraft = { ...newSources(), channel: '', before: null, audioChosen: false, profile: stored };
+  const draft = type === 'audio' ? withOwnAudio(fresh, fresh.audio, context) : fresh;
+  const profile = profileFound(type, draft, streams, codingContext(context));
+  const found = { ...draft, profile, [type]: { ...draft[type], streams } };
   return withFirstAudio(found, context).profile;
 }
 

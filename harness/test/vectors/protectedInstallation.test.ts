@@ -15,7 +15,6 @@ import { start, until } from '../core/testing.ts';
 import { type Group, group, list } from './case.ts';
 import recorded from './fixtures/recorded-processes.json' with { type: 'json' };
 
-/** A process as release 1.14 stored it. */
 interface StoredProcess {
   config: ProcessConfig;
   metadata: Group;
@@ -29,10 +28,9 @@ const publications = installed.filter(({ config }) => isEgress(config.id));
 const ingests = installed.filter(({ config }) => channelOfIngest(config.id) !== null);
 const found = ({ config, metadata }: StoredProcess) =>
   Process.parse({ id: config.id, reference: config.reference, config, metadata });
-const named = (all: readonly StoredProcess[]) =>
+const withNames = (all: readonly StoredProcess[]) =>
   all.map((stored): [id: string, stored: StoredProcess] => [stored.config.id, stored]);
 
-/** As the form of the standby image switches it over. */
 function switched(stored: StoredProcess): StoredProcess {
   const channel = stored.config.reference;
   const [listed] = publicationsOn([found(stored)], channel, null);
@@ -47,51 +45,54 @@ const isListedAsProtected = (stored: StoredProcess) =>
 const readsAHold = ({ config }: Pick<StoredProcess, 'config'>) =>
   config.input.some(({ address }) => channelOfHold(address) === config.reference);
 
-/** Release 1.14 opens what is stored and saves it: it writes the input anew, by a source that it knows. */
-const SAVES: readonly [how: string, save: (recorded: StoredProcess, held: StoredProcess) => StoredProcess][] = [
+/** Release 1.14 opens a stored publication and saves it with an input of a source that it knows. */
+const SAVES: readonly [how: string, save: (recorded: StoredProcess, saved: StoredProcess) => StoredProcess][] = [
   [
-    'keeps what it does not know',
-    ({ config, metadata }, held) => ({ config, metadata: { ...metadata, [METADATA_KEY]: withFlagOf(held, metadata) } }),
+    'keeps unknown settings',
+    ({ config, metadata }, saved) => ({
+      config,
+      metadata: { ...metadata, [METADATA_KEY]: withFlagOf(saved, metadata) },
+    }),
   ],
-  ['drops what it does not know', ({ config, metadata }) => ({ config, metadata })],
+  ['drops unknown settings', ({ config, metadata }) => ({ config, metadata })],
 ];
 
-function withFlagOf(held: StoredProcess, metadata: Group): Group {
-  const ours = group(metadata[METADATA_KEY]);
-  const source = group(group(group(held.metadata[METADATA_KEY]).control).source);
-  return { ...ours, control: { ...group(ours.control), source } };
+function withFlagOf(saved: StoredProcess, metadata: Group): Group {
+  const own = group(metadata[METADATA_KEY]);
+  const source = group(group(group(saved.metadata[METADATA_KEY]).control).source);
+  return { ...own, control: { ...group(own.control), source } };
 }
 
 describe('a publication of release 1.14', () => {
-  it('is one of all that were recorded', () => expect([publications.length, ingests.length]).toEqual([26, 7]));
+  it('is recorded 26 times, with 7 channels', () => expect([publications.length, ingests.length]).toEqual([26, 7]));
 
-  it.each(named(publications))('is itself again after it was protected and released: %s', (_, stored) => {
-    const held = switched(stored);
-    expect([readsAHold(held), isListedAsProtected(held)]).toEqual([true, [true]]);
-    const released = releasePublication(held);
+  it.each(withNames(publications))('is unchanged after it was protected and released: %s', (_, stored) => {
+    const saved = switched(stored);
+    expect([readsAHold(saved), isListedAsProtected(saved)]).toEqual([true, [true]]);
+    const released = releasePublication(saved);
     expect(released?.config).toEqual(stored.config);
-    // What the release does not know of its own data is what any save of this interface adds to them.
-    expect(released?.metadata).toEqual(switched(held).metadata);
+    // Any save of this interface adds fields to data of release 1.14.
+    expect(released?.metadata).toEqual(switched(saved).metadata);
   });
 
-  it.each(named(publications))('is itself again after a program had protected its input alone: %s', (_, stored) => {
+  it.each(withNames(publications))('is unchanged after a program has protected only its input: %s', (_, stored) => {
     const { config } = switched(stored);
     const released = releasePublication({ config, metadata: stored.metadata });
     expect([released?.config, released?.metadata]).toEqual([stored.config, stored.metadata]);
   });
 
-  describe.each(SAVES)('that was protected, and is saved by release 1.14, which %s', (_, save) => {
-    it.each(named(publications))('loses input and flag together, and can be protected again: %s', (_, stored) => {
+  describe.each(SAVES)('protected, then saved by release 1.14, which %s', (_, save) => {
+    it.each(withNames(publications))('loses input and flag together, and can be protected again: %s', (_, stored) => {
       const saved = save(stored, switched(stored));
       expect([readsAHold(saved), isListedAsProtected(saved)]).toEqual([false, [false]]);
-      const again = switched(saved);
-      expect([readsAHold(again), isListedAsProtected(again)]).toEqual([true, [true]]);
-      expect(releasePublication(again)?.config).toEqual(stored.config);
+      const reprotected = switched(saved);
+      expect([readsAHold(reprotected), isListedAsProtected(reprotected)]).toEqual([true, [true]]);
+      expect(releasePublication(reprotected)?.config).toEqual(stored.config);
     });
   });
 });
 
-it.each(named(ingests))('a channel of release 1.14 can be held: %s', (_, { config }) => {
+it.each(withNames(ingests))('a channel of release 1.14 can be protected: %s', (_, { config }) => {
   const channel = config.reference;
   const reader = {
     ...config,
@@ -101,7 +102,6 @@ it.each(named(ingests))('a channel of release 1.14 can be held: %s', (_, { confi
   expect(heldChannels([config, reader]).get(channel)?.window).toBeGreaterThanOrEqual(4);
 });
 
-/** What only this interface knows. */
 const namesOfOurs = async (home: string) =>
   (await readFile(join(home, 'db', 'db.json'), 'utf8')).match(/\bhold\b|\bsluice\b/g) ?? [];
 
@@ -117,7 +117,7 @@ describe('an installation of release 1.14', () => {
     return { core, embedded, home };
   }
 
-  /** Nothing of it runs: it reads its hold all the same. */
+  /** Stored without being started; it still reads its hold. */
   async function write(core: Core, { config, metadata }: StoredProcess, by: 'processAdd' | 'processUpdate') {
     const body = { ...config, autostart: false };
     if (by === 'processAdd') await core.processAdd({ body });
@@ -149,7 +149,7 @@ describe('an installation of release 1.14', () => {
     expect(await core.processes({ id: slateId(publications[0]?.config.reference ?? '') })).toEqual([]);
   }
 
-  it('is left as it was by the agent where release 1.14 saves its publications', async () => {
+  it('is not changed by the agent if release 1.14 saves its publications', async () => {
     const { core, home } = await installation();
     const before = await whole(core);
     await protect(core);
@@ -159,7 +159,7 @@ describe('an installation of release 1.14', () => {
     expect(await namesOfOurs(home)).toEqual([]);
   });
 
-  it('runs as it did after a release, and nothing that is stored names what an image without the agent does not know', async () => {
+  it('runs as before after a release, and stores nothing that only the agent knows', async () => {
     const { core, embedded, home } = await installation();
     const before = await whole(core);
     await protect(core);

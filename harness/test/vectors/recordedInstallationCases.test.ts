@@ -10,16 +10,15 @@ import { changeSetting, differences, type Group, group, list, text } from './cas
 import recorded from './fixtures/recorded-processes.json' with { type: 'json' };
 import { networkFrom } from './sourceCases.ts';
 
-// What two releases stored on a real core: one field is changed and saved, and only what it is about runs differently.
-const processes = Object.entries(recorded.interfaces).flatMap(([release, one]) =>
-  list(one.processes).map((process) => ({ release, id: text(process.id), process })),
+// Changing one stored field only affects what it controls.
+const processes = Object.entries(recorded.interfaces).flatMap(([release, recording]) =>
+  list(recording.processes).map((process) => ({ release, id: text(process.id), process })),
 );
 const metadataIn = ({ metadata }: Group) => group(group(metadata)[METADATA_KEY]);
 const ingests = processes.filter(({ id }) => channelOfIngest(id) !== null);
 const egresses = processes.filter(({ id }) => egressOf(id) !== null);
 
-/** As it comes back from a core. */
-const again = (metadata: unknown): Group => group(JSON.parse(JSON.stringify(metadata)));
+const asJson = (metadata: unknown): Group => group(JSON.parse(JSON.stringify(metadata)));
 
 it('a source that is probed again is read as it was stored', () => {
   const read = ingests.flatMap(({ process }) => {
@@ -41,7 +40,7 @@ function ingestOf(channel: string, stored: Group) {
   return {
     ingest: ingestProcess({ channel, metadata, network }),
     snapshot: snapshotProcess({ channel, metadata }),
-    written: again(metadata),
+    written: asJson(metadata),
   };
 }
 
@@ -64,11 +63,11 @@ it.each<[field: string, value: unknown, ingest: string[], snapshot: string[]]>([
   ['control.process.reconnect', false, ['reconnect'], []],
   ['control.limits', { cpu_usage: 50, memory_mbytes: 0, waitfor_seconds: 9 }, ['limits'], []],
   ['control.snapshot.interval', 5, [], ['reconnect_delay_seconds']],
-])('%s of a channel concerns nothing else', (field, value, ingest, snapshot) => {
+])('the field %s of a channel only affects what it controls', (field, value, ingest, snapshot) => {
   for (const { id, process } of ingests) {
     const channel = text(process.reference);
     const before = ingestOf(channel, metadataIn(process));
-    // Written once, it means the same.
+    // Saving without a change has no effect.
     const same = ingestOf(channel, before.written);
     expect([differences(before.ingest, same.ingest), same.written], id).toEqual([[], before.written]);
     const after = ingestOf(channel, changeSetting(before.written, field, value));
@@ -87,22 +86,22 @@ it.each<[field: string, value: unknown, egress: string[]]>([
   ['control.source.source', 'rtmp', ['input']],
   ['control.source.source', 'hls+diskfs', ['input']],
   ['control.limits', { cpu_usage: 50, memory_mbytes: 0, waitfor_seconds: 9 }, ['limits']],
-])('%s of a publication concerns nothing else', (field, value, egress) => {
+])('the field %s of a publication only affects what it controls', (field, value, egress) => {
   for (const { id, process } of egresses) {
     const stored = metadataIn(process);
     const channel = text(process.reference);
     const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };
     const ingest = ingests.find(({ process: { reference } }) => reference === channel);
     const { streams } = parseIngestMetadata(ingest && metadataIn(ingest.process));
-    const made = (given: Group) => {
-      const metadata = parseEgressMetadata(given);
+    const rebuild = (raw: Group) => {
+      const metadata = parseEgressMetadata(raw);
       return egressProcess({ channel, service, uuid, metadata, streams });
     };
-    const written = again(parseEgressMetadata(stored));
-    const before = made(stored);
+    const written = asJson(parseEgressMetadata(stored));
+    const before = rebuild(stored);
     expect(before, id).not.toBeNull();
-    expect([differences(before, made(written)), again(parseEgressMetadata(written))], id).toEqual([[], written]);
+    expect([differences(before, rebuild(written)), asJson(parseEgressMetadata(written))], id).toEqual([[], written]);
     const others = field === 'control.process.low_delay' && (before?.output.length ?? 0) > 1 ? ['others'] : [];
-    expect(differences(before, made(changeSetting(written, field, value))), id).toEqual([...others, ...egress]);
+    expect(differences(before, rebuild(changeSetting(written, field, value))), id).toEqual([...others, ...egress]);
   }
 });

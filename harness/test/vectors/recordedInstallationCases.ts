@@ -7,36 +7,35 @@ import { parseEgressMetadata, parseIngestMetadata } from '../../../src/media/sto
 import { type Case, type Group, group, list, text } from './case.ts';
 import { networkFrom } from './sourceCases.ts';
 
-/** The address of the recorded installations. */
 const PAGE = 'http://core.example:8080';
 
-/** Processes as releases stored them, with their metadata: what is made of the metadata has to be what ran. */
+/** Stored processes with their metadata: the process created from the metadata must equal the stored one. */
 export const recordedCases = (file: Group): Case[] =>
   Object.entries(group(file.interfaces)).flatMap(([release, recorded]) => {
     const processes = list(group(recorded).processes);
     const stored = new Map(processes.map(({ id, metadata }) => [text(id), group(metadata)[METADATA_KEY]]));
     return processes.map(({ id, reference, config }): Case => {
-      const given = stored.get(text(id));
+      const input = stored.get(text(id));
       return {
-        id: `${release} ${text(group(given).name, text(id))}`,
+        id: `${release} ${text(group(input).name, text(id))}`,
         names: ['process', 'recorded'],
         level: null,
         quirk: false,
-        given: given ?? stored.get(text(id).replace(/_snapshot$/, '')),
+        given: input ?? stored.get(text(id).replace(/_snapshot$/, '')),
         expected: withoutZeroLimits(config),
-        actual: () => withoutZeroLimits(made(text(id), text(reference), stored)),
+        actual: () => withoutZeroLimits(rebuild(text(id), text(reference), stored)),
       };
     });
   });
 
-/** A core answers limits that nobody set as zeros. */
+/** A core returns limits that were not set as zeros. */
 export function withoutZeroLimits(config: unknown): ProcessConfig {
   const { limits, ...rest } = ProcessConfig.parse(config);
   return limits && Object.values(limits).some((limit) => limit > 0) ? { ...rest, limits } : rest;
 }
 
-function made(id: string, channel: string, stored: ReadonlyMap<string, unknown>): unknown {
-  const ingest = [...stored].find(([of]) => channelOfIngest(of) === channel)?.[1];
+function rebuild(id: string, channel: string, stored: ReadonlyMap<string, unknown>): unknown {
+  const ingest = [...stored].find(([id]) => channelOfIngest(id) === channel)?.[1];
   const metadata = parseIngestMetadata(ingest);
   const egress = egressOf(id);
   if (egress) {

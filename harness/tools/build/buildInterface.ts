@@ -16,10 +16,8 @@ import { serverInputs } from './server.ts';
 import { Budget, type Sum, type Weight, weigh } from './sizeBudget.ts';
 import { buildViewer, VIEWER } from './viewerPages.ts';
 
-/** These are built into the scripts and the pages; everything else of assets/ is served as it is. */
 const BUILT_IN = new Set(['index.html', 'locales', 'public']);
 
-/** Completes dist/ beside the scripts of a finished esbuild run. `more` goes into the page's head. */
 export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<void> {
   const template = await readFile('assets/index.html', 'utf8');
   await writeFile(
@@ -34,24 +32,23 @@ export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<
   for (const name of await readdir('assets')) {
     if (!BUILT_IN.has(name)) await cp(path.join('assets', name), path.join(options.outdir, name), { recursive: true });
   }
-  const [made, core] = await Promise.all([buildViewer(), serverInputs('server/main.ts')]);
+  const [viewer, core] = await Promise.all([buildViewer(), serverInputs('server/main.ts')]);
   await buildHelp(options.outdir);
-  // The settings show them with the names and ports of the installation (features/setup/settings/TabForm.tsx).
+  // Examples with placeholders that the settings fill in (features/setup/settings/TabForm.tsx).
   await cp('docs/proxy', path.join(options.outdir, 'proxy'), { recursive: true });
-  // The screen "Edges" fills them in (media/edge/edgeKitFiles.ts).
+  // Templates that the screen "Edges" fills in (media/edge/edgeKitFiles.ts).
   await cp('docker/edge/kit', path.join(options.outdir, 'edge'), { recursive: true });
   await writeTerms(options.outdir, {
-    ...made,
-    interface: [...Object.keys(inputs), ...made.interface],
+    ...viewer,
+    interface: [...Object.keys(inputs), ...viewer.interface],
     core: [...core, KOFFI],
   });
 }
 
-/** Builds dist/ anew and answers what it weighs; what is over the budget stands in the complaints. */
+/** Rebuilds dist/ and returns its sizes, with complaints about exceeded budgets. */
 export async function buildInterface(): Promise<Sum[]> {
-  // Written by ourselves: a build that fails leaves the last good one in its place.
+  // Written only after a successful build, so that a failed one keeps the last good dist/.
   const { metafile, outputFiles } = await build({ ...options, write: false }).catch((error: unknown) => {
-    // esbuild has printed the reason and the place.
     throw error instanceof Error && 'errors' in error ? new UserError('The interface could not be built.') : error;
   });
   await rm(options.outdir, { recursive: true, force: true });
@@ -64,14 +61,14 @@ export async function buildInterface(): Promise<Sum[]> {
   return weigh(budget, [...(await weightsOf(metafile, entries)), ...(await viewerWeights(files))]);
 }
 
-async function weighed(file: string) {
+async function weighFile(file: string) {
   const text = await readFile(file);
   return { raw: text.length, gzip: (await promisify(gzip)(text)).length };
 }
 
 const viewerWeights = (files: readonly string[]): Promise<Weight[]> =>
   Promise.all(
-    files.map(async (file) => ({ file, ...(await weighed(path.join(VIEWER, file))), loadedBy: [], viewer: true })),
+    files.map(async (file) => ({ file, ...(await weighFile(path.join(VIEWER, file))), loadedBy: [], viewer: true })),
   );
 
 async function weightsOf({ outputs }: Metafile, entries: readonly string[]): Promise<Weight[]> {
@@ -84,7 +81,7 @@ async function weightsOf({ outputs }: Metafile, entries: readonly string[]): Pro
       .filter((file) => /\.(js|css)$/.test(file))
       .map(async (file) => {
         const loadedBy = loads.filter(({ files }) => files.has(file)).map(({ entry }) => entry);
-        return { file: path.basename(file), ...(await weighed(file)), loadedBy };
+        return { file: path.basename(file), ...(await weighFile(file)), loadedBy };
       }),
   );
 }

@@ -10,7 +10,6 @@ import { serverInputs } from './server.ts';
 const none = { interface: [], viewer: [], core: [] };
 const TERMS = { LICENSE: MIT('Ada') };
 
-/** A file of a package that is made for this. */
 function fileOf(description: object, files: Record<string, string>): string {
   const folder = path.join(testTempDir(), 'node_modules/made');
   mkdirSync(folder, { recursive: true });
@@ -25,28 +24,28 @@ it.each([
   ['node_modules/a/node_modules/b/c.js', 'node_modules/a/node_modules/b'],
   ['src/node_modules.ts', null],
   ['globals:window', null],
-])('%s is of %s', (file, folder) => expect(folderOf(file)).toBe(folder));
+])('the file %s belongs to the package %s', (file, folder) => expect(folderOf(file)).toBe(folder));
 
-describe('what is delivered of others', () => {
-  const made = { name: 'made', version: '1.2.3', license: 'MIT' };
+describe('delivered packages', () => {
+  const bundled = { name: 'made', version: '1.2.3', license: 'MIT' };
 
-  it('stands there once, with all parts that it is in', () => {
-    const file = fileOf(made, TERMS);
+  it('are listed once, with all parts that contain them', () => {
+    const file = fileOf(bundled, TERMS);
     const found = componentsOf({ interface: [file, file], viewer: ['src/a.ts'], core: [file] });
-    expect(found).toEqual([{ ...made, text: MIT('Ada'), parts: ['interface', 'core'] }]);
+    expect(found).toEqual([{ ...bundled, text: MIT('Ada'), parts: ['interface', 'core'] }]);
   });
 
   it.each([
-    { what: 'says no license', description: { name: 'made', version: '1.2.3' }, files: TERMS, error: 'does not say' },
-    { what: 'is under another', description: { ...made, license: 'GPL-3.0' }, files: TERMS, error: 'under GPL-3.0' },
-    { what: 'brings no text', description: made, files: {}, error: 'made 1.2.3 has no file with the text of MIT' },
-    { what: 'brings another', description: { ...made, license: 'ISC' }, files: TERMS, error: 'the text of ISC' },
-    { what: 'is for nobody', description: { ...made, license: 'UNLICENSED' }, files: TERMS, error: 'UNLICENSED' },
-  ])('fails the build where a package $what', ({ description, files, error }) =>
+    { what: 'has no license', description: { name: 'made', version: '1.2.3' }, files: TERMS, error: 'does not say' },
+    { what: 'is under the GPL', description: { ...bundled, license: 'GPL-3.0' }, files: TERMS, error: 'under GPL-3.0' },
+    { what: 'has no text', description: bundled, files: {}, error: 'made 1.2.3 has no file with the text of MIT' },
+    { what: 'has the wrong text', description: { ...bundled, license: 'ISC' }, files: TERMS, error: 'the text of ISC' },
+    { what: 'is UNLICENSED', description: { ...bundled, license: 'UNLICENSED' }, files: TERMS, error: 'UNLICENSED' },
+  ])('fail the build if a package $what', ({ description, files, error }) =>
     expect(() => componentsOf({ ...none, core: [fileOf(description, files)] })).toThrow(error),
   );
 
-  it('has the packages that video.js carries, as it says itself', () => {
+  it('include the copies that video.js names in its files', () => {
     const file = 'node_modules/video.js/dist/video.es.js';
     const carried = packagesIn(readFileSync(file, 'utf8'));
     expect(carried).toContain('@videojs/http-streaming');
@@ -57,7 +56,7 @@ describe('what is delivered of others', () => {
   it.each([
     ['zepto', '@clappr/core', 'clappr-core'],
     ['kibo', '@clappr/plugins', 'clappr-plugins'],
-  ])('has %s, which %s carries', (name, holder, file) => {
+  ])('include %s, which %s contains', (name, holder, file) => {
     const bundle = `node_modules/${holder}/dist/${file}.esm.js`;
     expect(readFileSync(bundle, 'utf8').toLowerCase()).toContain(name);
     expect(componentsOf({ ...none, viewer: [bundle] })).toContainEqual(
@@ -65,13 +64,13 @@ describe('what is delivered of others', () => {
     );
   });
 
-  it('is known for the whole embedded core', async () => {
+  it('of the whole embedded core have known licenses', async () => {
     const core = await serverInputs('server/main.ts');
     const names = componentsOf({ ...none, core }).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['fastify', 'jose', 'prom-client', 'zod', 'abstract-logging']));
   });
 
-  it('has Node with all that is in it', () => {
+  it('include Node with everything in it', () => {
     const node = nodeComponent('22.0.0');
     expect(node).toMatchObject({ name: 'node', version: '22.0.0', parts: ['core'] });
     for (const name of ['OpenSSL', 'V8', 'zlib']) expect(node.text).toContain(name);
@@ -88,24 +87,24 @@ describe('a license', () => {
     ['GPL-2.0', false, false],
     ['SEE LICENSE IN x', false, false],
     ['constructor', false, false],
-  ])('%s: delivered %s, used by us %s', (license, delivered, used) =>
+  ])('%s: may be delivered %s, may be used here %s', (license, delivered, used) =>
     expect([isDeliverable(license), usableLicense(license)]).toEqual([delivered, used]),
   );
 
-  it('is told by words of its text', () => {
+  it('is recognized by phrases of its text', () => {
     expect(isTextOf('MIT', MIT('Ada'))).toBe(true);
     expect(isTextOf('Apache-2.0', MIT('Ada'))).toBe(false);
     expect(isTextOf('GPL-2.0', MIT('Ada'))).toBe(false);
   });
 });
 
-describe('of two packages', () => {
+describe('the terms of two packages', () => {
   const components = [
     { name: '@a/b', version: '1.0.0', license: 'MIT', text: 'terms of b\r\nto the end', parts: ['interface', 'core'] },
     { name: 'node', version: '22.0.0', license: 'ISC OR MIT', text: 'terms of Node', parts: ['core'] },
   ] as const;
 
-  it('the text has ours, a list and all terms', () => {
+  it('contain those of this project, a list and all license texts', () => {
     const text = licensesText('our terms', components);
     expect(text).toMatch(/^\uFEFFSluice is under Apache-2.0/);
     expect(text).toMatch(/^ {2}@a\/b 1\.0\.0 +MIT$/m);
@@ -114,10 +113,10 @@ describe('of two packages', () => {
     expect(text).toContain('terms of Node');
   });
 
-  it('the bill names each with version, license, parts and checksum', () => {
+  it('list each with version, license, parts and checksum in the bill of materials', () => {
     const integrity = new Map([['@a/b@1.0.0', `sha512-${Buffer.from([0, 255]).toString('base64')}`]]);
-    const about = { name: 'sluice', version: '9.9.9', license: 'Apache-2.0', integrity };
-    expect(billOf(about, components)).toMatchObject({
+    const product = { name: 'sluice', version: '9.9.9', license: 'Apache-2.0', integrity };
+    expect(billOf(product, components)).toMatchObject({
       bomFormat: 'CycloneDX',
       specVersion: '1.5',
       metadata: { component: { name: 'sluice', version: '9.9.9' } },

@@ -14,17 +14,16 @@ export interface Component {
   parts: readonly Part[];
 }
 
-/** These packages carry copies of others in their own files. Copies marked with `@name` are compared with this list. */
+/** Packages that contain copies of others. Copies marked with `@name` are compared with this list. */
 const CARRIES: Readonly<Record<string, readonly string[]>> = {
   'video.js': ['@videojs/http-streaming', 'aes-decrypter', 'pkcs7', 'videojs-contrib-quality-levels', 'videojs-font'],
 };
 
-/** Packages without a file of their license, and whom the sentence in their README names. */
+/** Copyright holders of packages whose license is only stated in their README. */
 const HOLDERS: Readonly<Record<string, string>> = { 'abstract-logging': 'James Sumners' };
 
 type Copy = Pick<Component, 'name' | 'version' | 'license' | 'text'>;
 
-/** Copies of others in a package's own files that say neither `@name` nor their terms. */
 const COPIES: Readonly<Record<string, readonly Copy[]>> = {
   // zeptojs.com/license
   '@clappr/core': [{ name: 'zepto', version: '1.2.0', license: 'MIT', text: MIT('2010-2018 Thomas Fuchs') }],
@@ -36,7 +35,7 @@ const Description = z.object({ name: z.string(), version: z.string(), license: z
 
 const TERMS = /^(licen[cs]e|copying|notice)([.-]|$)/i;
 
-/** The folder of the package that a file belongs to; null: it is one of ours, or left out (`(disabled):…`) for browsers. */
+/** The package folder of a file; null for own files and for modules disabled for browsers (`(disabled):…`). */
 export function folderOf(file: string): string | null {
   if (file.startsWith('(disabled):')) return null;
   return /^(.*\bnode_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? null;
@@ -45,20 +44,20 @@ export function folderOf(file: string): string | null {
 export const packagesIn = (text: string): string[] =>
   [...text.matchAll(/@name (\S+) @version \S+ @license/g)].map(([, name = '']) => name);
 
-/** All packages that these files are of, each once, with their terms; throws where one has none that may be delivered. */
+/** Returns the packages of these files with their terms. Throws if a license does not permit delivery. */
 export function componentsOf(files: Readonly<Record<Part, readonly string[]>>): Component[] {
   const found = new Map<string, Component>();
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const add = (folder: string, part: Part) => {
-    if (seen.has(`${part} ${folder}`)) return;
-    seen.add(`${part} ${folder}`);
+    if (visited.has(`${part} ${folder}`)) return;
+    visited.add(`${part} ${folder}`);
     const component = componentIn(folder);
-    for (const one of [component, ...(COPIES[component.name] ?? [])]) {
-      const key = `${one.name}@${one.version}`;
-      found.set(key, { ...one, parts: [...new Set([...(found.get(key)?.parts ?? []), part])] });
+    for (const copy of [component, ...(COPIES[component.name] ?? [])]) {
+      const key = `${copy.name}@${copy.version}`;
+      found.set(key, { ...copy, parts: [...new Set([...(found.get(key)?.parts ?? []), part])] });
     }
-    const beside = folder.slice(0, folder.lastIndexOf('node_modules/'));
-    for (const name of CARRIES[component.name] ?? []) add(`${beside}node_modules/${name}`, part);
+    const parent = folder.slice(0, folder.lastIndexOf('node_modules/'));
+    for (const name of CARRIES[component.name] ?? []) add(`${parent}node_modules/${name}`, part);
   };
   for (const part of ['interface', 'viewer', 'core'] as const) {
     for (const folder of new Set(files[part].map(folderOf))) if (folder !== null) add(folder, part);
@@ -83,13 +82,12 @@ function componentIn(folder: string): Omit<Component, 'parts'> {
   return { name, version, license, text };
 }
 
-/** Node itself is delivered with the embedded core, in its image. Its terms come with the package it is taken from. */
 export function nodeComponent(version: string): Component {
   const packages = ['x64', 'arm64'].map((cpu) => `node_modules/node-linux-${cpu}`);
-  // Where Node is installed in another way its terms lie two folders above the program, or in the package it is copied from.
+  // A Node installed in another way has its license two folders above, or in the package that it was copied from.
   const installed = path.resolve(process.execPath, '../..');
   const folders = [...packages, installed, `${installed}/node_modules/node-${process.platform}-${process.arch}`];
-  const file = folders.map((folder) => path.join(folder, 'LICENSE')).find((each) => existsSync(each));
+  const file = folders.map((folder) => path.join(folder, 'LICENSE')).find((file) => existsSync(file));
   if (file === undefined) throw new UserError(`No license of Node.js was found in ${folders.join(', ')}.`);
   return { name: 'node', version, license: 'MIT', text: readFileSync(file, 'utf8').trim(), parts: ['core'] };
 }

@@ -6,13 +6,13 @@ const html = (head: string) => `<!doctype html><html><head>\n    <meta charset="
 const policyOf = (page: string) =>
   /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(page)?.[1]?.split('; ') ?? [];
 
-it('stands before everything that is loaded', () => {
+it('the policy comes before everything that the page loads', () => {
   const page = withPolicy(html('<script type="module" src="./a.js"></script>'));
   expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<script'));
   expect(page.indexOf('charset')).toBeLessThan(page.indexOf('Content-Security-Policy'));
 });
 
-it('lets run what was built, and no other script', () => {
+it('the policy allows only scripts of the build', () => {
   const script = 'try{let $1}catch{}';
   const policy = policyOf(withPolicy(html(`<script>${script}</script><script type="module" src="./a.js"></script>`)));
   const hash = createHash('sha256').update(script).digest('base64');
@@ -24,4 +24,5 @@ it('lets run what was built, and no other script', () => {
   );
 });
 
-it('wants a page with a place for it', () => expect(() => withPolicy('<html>')).toThrow('no <meta charset'));
+it('a page without a place for the policy is rejected', () =>
+  expect(() => withPolicy('<html>')).toThrow('no <meta charset'));

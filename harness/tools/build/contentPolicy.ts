@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The interface connects to any core (`?address=`) and shows images from anywhere, but runs only scripts that were
- * built into it. Styles are made while it runs. A core sends a stricter policy
- * (server/http/request/securityHeaders.ts).
+ * Any core and image can be loaded, but only scripts of the build. Styles are generated at run time. A core sends a
+ * stricter policy (server/http/request/securityHeaders.ts).
  */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'blob:', 'http:', 'https:'],
-  // Players put streams together themselves.
+  // Players create streams as blobs.
   'media-src': ["'self'", 'blob:', 'http:', 'https:'],
   'font-src': ["'self'", 'data:'],
   'connect-src': ["'self'", 'http:', 'https:'],
@@ -26,7 +25,6 @@ const INLINE = /<script>([\s\S]*?)<\/script>/g;
 
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** A page with its policy in front of everything that it loads. The scripts in it are known by what they say. */
 export function withPolicy(html: string): string {
   const inline = [...html.matchAll(INLINE)].map(([, script = '']) => hashOf(script));
   const rules = Object.entries(RULES).map(([name, sources]) =>

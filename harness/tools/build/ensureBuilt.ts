@@ -9,12 +9,11 @@ import { isBuilt, markBuilt, unmarkBuilt } from './sourceFingerprint.ts';
 
 const LOCK = '.setup/build.lock';
 
-/** `make run` and `make package` may be started at once: dist/ is filled by one of them. */
-const alone = (work: () => Promise<void>) =>
+/** A lock, because `make run` and `make package` may build at the same time. */
+const withLock = (work: () => Promise<void>) =>
   oneAtATime(LOCK, work, () => process.stdout.write('Waiting for another build to finish ...\n'));
 
-/** Builds dist/ and prints what it weighs; a bundle over its budget is a user error. */
-export const rebuild = (): Promise<void> => alone(build);
+export const rebuild = (): Promise<void> => withLock(build);
 
 async function build(): Promise<void> {
   await unmarkBuilt();
@@ -26,14 +25,13 @@ async function build(): Promise<void> {
 }
 
 export async function ensureBuilt(): Promise<void> {
-  await alone(async () => {
+  await withLock(async () => {
     if (await isBuilt()) return;
     process.stdout.write('Building the interface ...\n');
     await build();
   });
 }
 
-/** What an image is made of. @param processors for which it is made */
 export async function ensureParts(processors: readonly Processor[]): Promise<void> {
   await ensureBuilt();
   await gatherKoffi(processors);

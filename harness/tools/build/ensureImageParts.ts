@@ -3,5 +3,4 @@ import { runVerb } from '../launch/userError.ts';
 import { ensureParts } from './ensureBuilt.ts';
 import { Processor } from './koffiParts.ts';
 
-/** The arguments are the processors for which an image is made. */
 await runVerb(() => ensureParts(z.array(Processor).parse(process.argv.slice(2))));

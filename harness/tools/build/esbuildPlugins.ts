@@ -5,7 +5,7 @@ import { withoutStyles } from './trimVideojsStyles.ts';
 
 const ASKED = 'core.util.constantCatch(';
 
-/** One reference of zod to its helpers, through nested namespaces, would bundle all of them: 8 kB. */
+/** A single reference of zod to its helpers, through nested namespaces, would bundle all of them: 8 kB. */
 function withoutDetour(source: string): string {
   if (!source.includes(ASKED)) throw new Error('zod asks for its helpers in another way now: trimZod is not needed');
   return source.replace(ASKED, 'util.constantCatch(');
@@ -16,6 +16,19 @@ export const trimZod: Plugin = {
   setup: ({ onLoad }) =>
     onLoad({ filter: /[\\/]zod[\\/]v4[\\/]mini[\\/]schemas\.js$/ }, async ({ path }) => ({
       contents: withoutDetour(await readFile(path, 'utf8')),
+    })),
+};
+
+/** The exports of react-router name only its development build, which differs by this constant. */
+const WARNS = /\bENABLE_DEV_WARNINGS(?=\)| \?)/g;
+/** Calls that only write to the console. */
+const WARNING = /^ +(?=warning(Once)?\()/gm;
+
+export const trimRouter: Plugin = {
+  name: 'trimRouter',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]react-router[\\/]dist[\\/]development[\\/]chunk-\w+\.mjs$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(WARNS, 'false').replace(WARNING, '/* @__PURE__ */ '),
     })),
 };
 
@@ -33,10 +46,8 @@ export const minifyStyles: Plugin = {
     }),
 };
 
-/** Modules that are worked out here, so that their result alone is delivered, without what it was made from. */
 const BAKED = /\/catalog\/serviceFacts\/serviceList\.ts$/;
 
-/** A module whose exports are plain data, as source text of the same exports. */
 async function evaluateModuleAtBuild(file: string): Promise<string> {
   const exported = Object.entries((await import(pathToFileURL(file).href)) as Record<string, unknown>);
   return exported.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
@@ -48,7 +59,7 @@ export const serviceListPlugin: Plugin = {
     onLoad({ filter: BAKED }, async ({ path }) => ({ contents: await evaluateModuleAtBuild(path), loader: 'js' })),
 };
 
-/** Importing the CommonJS `window` wraps each of its properties: 30 ms, 120 ms on a phone. Requires still get it. */
+/** Importing the CommonJS `window` wraps each of its properties: 30 ms, 120 ms on a phone. `require` is unchanged. */
 export const replaceGlobalWindowModule: Plugin = {
   name: 'globals',
   setup({ onResolve, onLoad }) {

@@ -6,16 +6,20 @@ import { helpPage, titleOf, topicsIn } from './helpPages.ts';
 
 const pages = (language: string) => readdir(`docs/help/${language}`);
 
-it('has the same pages in English and German', async () => expect(await pages('de')).toEqual(await pages('en')));
+it('the help has the same pages in English and German', async () =>
+  expect(await pages('de')).toEqual(await pages('en')));
 
-it.each(['fr', 'it', 'pt', 'es', 'ru'])('has in %s what is read most, with the same topics', async (language) => {
-  expect(await pages(language)).toEqual(['alarms.md', 'main.md', 'publication.md', 'wizard.md']);
-  const topics = (of: string, page: string) =>
-    [...readFileSync(`docs/help/${of}/${page}`, 'utf8').matchAll(/\{#([\w-]+)\}/g)].map(([, topic]) => topic);
-  for (const page of await pages(language)) expect(topics(language, page)).toEqual(topics('en', page));
-});
+it.each(['fr', 'it', 'pt', 'es', 'ru'])(
+  'the help in %s has the most read pages, with the same topics',
+  async (language) => {
+    expect(await pages(language)).toEqual(['alarms.md', 'main.md', 'publication.md', 'wizard.md']);
+    const topics = (language: string, page: string) =>
+      [...readFileSync(`docs/help/${language}/${page}`, 'utf8').matchAll(/\{#([\w-]+)\}/g)].map(([, topic]) => topic);
+    for (const page of await pages(language)) expect(topics(language, page)).toEqual(topics('en', page));
+  },
+);
 
-it('finds parts of pages by words of their titles first, then of their texts', () => {
+it('the search of the help ranks titles above texts', () => {
   const topics = topicsIn(
     'main',
     '# Page {#main}\n\nAbout `keys`.\n\n## Keys and tokens\n<!-- password, secret -->\n\nThey stay\nhidden.\n',
@@ -38,8 +42,8 @@ it.each([
   ['pasword', { page: 'Login', title: 'Login', text: 'One. Two.' }, ''],
   ['x', { page: 'Login', title: 'Keys', text: '' }, 'Login'],
   ['long', { page: 'P', title: 'T', text: `A long ${'word '.repeat(40)}` }, expect.stringMatching(/^.{120}$/)],
-])('a result for %j says where it is: %j', (typed, topic, place) =>
-  expect(placeOf({ ...topic, href: '', words: '' }, typed)).toEqual(place),
+])('a search result for %j shows its place: %j', (query, topic, location) =>
+  expect(placeOf({ ...topic, href: '', words: '' }, query)).toEqual(location),
 );
 
 it.each([
@@ -59,23 +63,23 @@ it.each([
   ['pt', 'desfocado', 'Codificação'],
   ['es', 'borroso', 'Codificación'],
   ['ru', 'размыто', 'Кодирование'],
-])('the help in %s leads from "%s" to "%s"', async (language, typed, title) => {
+])('the help in %s links from "%s" to "%s"', async (language, query, title) => {
   const texts = (await pages(language)).map(
     (file) => [file.replace('.md', ''), readFileSync(`docs/help/${language}/${file}`, 'utf8')] as const,
   );
   const found = searchHelp(
     texts.flatMap(([page, text]) => topicsIn(page, text)),
-    typed,
+    query,
   );
-  expect(found.map((one) => one.title)).toContain(title);
+  expect(found.map((page) => page.title)).toContain(title);
 });
 
 it.each([
   ['# Login {#login}\n\nText', 'Login'],
   ['# A & B\n', 'A & B'],
-])('%j is called %s', (text, title) => expect(titleOf(text)).toBe(title));
+])('the heading %j has the id %s', (text, title) => expect(titleOf(text)).toBe(title));
 
-it('writes a page with its topics, its links and nothing that could be taken for more', () => {
+it('a help page contains its topics and links, with all markup escaped', () => {
   const html = helpPage(
     '# A & <b> {#main}\n\nSee `x`.\n\n## Rest\n',
     'de',

@@ -46,7 +46,6 @@ code{padding:0 4px;border-radius:4px;background:var(--raised);overflow-wrap:anyw
 `;
 
 const SOURCE = 'docs/help';
-/** Order here is order on every page. */
 const PAGES = Object.values(HELP_PAGES);
 
 interface Words {
@@ -70,28 +69,27 @@ const WORDS: Readonly<Record<string, Words>> = {
 };
 const NO_WORDS = words('', '', '', '', '');
 
-/** `## Colors {#player-colors}`: the heading is found by its topic. */
+/** `## Colors {#player-colors}`: a heading with its topic. */
 const HEADING = /^(.*?)\s*(?:\{#([\w-]+)\})?$/s;
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
 const markdown = new Marked({
   renderer: {
     heading({ text, depth }) {
       const [, title = '', topic] = HEADING.exec(text) ?? [];
-      return `<h${depth}${topic === undefined ? '' : ` id="${topic}"`}>${escaped(title)}</h${depth}>\n`;
+      return `<h${depth}${topic === undefined ? '' : ` id="${topic}"`}>${escapeHtml(title)}</h${depth}>\n`;
     },
   },
 });
 
 export const titleOf = (text: string): string => HEADING.exec(text.split('\n', 1)[0]?.slice(2) ?? '')?.[1] ?? '';
 
-/** A page, and the language that it is in where that is another. */
 export interface PageLink {
   title: string;
   lang?: string;
 }
 
-/** `<!-- blurry, pixelated -->` below a heading: words that the search finds it by. */
+/** `<!-- blurry, pixelated -->` below a heading: search words. */
 const SEARCH_WORDS = /<!--(.*?)-->\n*/gs;
 
 export function topicsIn(
@@ -117,7 +115,6 @@ export function topicsIn(
     });
 }
 
-/** A page of the help as it is delivered; `links` by page, in their order. `fonts`: files beside the interface. */
 export function helpPage(
   text: string,
   language: string,
@@ -128,8 +125,8 @@ export function helpPage(
   const list = [...links].map(([page, { title, lang }]) => {
     const chosen = titleOf(text) === title ? ' aria-current="page"' : '';
     return lang === undefined
-      ? `<a href="${page}.html"${chosen}>${escaped(title)}</a>`
-      : `<a href="../${lang}/${page}.html" lang="${lang}">${escaped(title)}</a>`;
+      ? `<a href="${page}.html"${chosen}>${escapeHtml(title)}</a>`
+      : `<a href="../${lang}/${page}.html" lang="${lang}">${escapeHtml(title)}</a>`;
   });
   const faces = fonts.map(
     (file) =>
@@ -139,28 +136,26 @@ export function helpPage(
 <html lang="${language}" data-scheme="system">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${[...new Set([titleOf(text), help])].map(escaped).join(' · ')} · Sluice</title>
+<title>${[...new Set([titleOf(text), help])].map(escapeHtml).join(' · ')} · Sluice</title>
 <style>${tokenSheet()}${faces.join('')}${HELP_LOOK}</style>
-<header><a href="../../">${escaped(back)}</a>
-<search><input type="search" maxlength="200" aria-label="${escaped(search)}" placeholder="${escaped(search)}" data-none="${escaped(none)}"><output></output></search></header>
+<header><a href="../../">${escapeHtml(back)}</a>
+<search><input type="search" maxlength="200" aria-label="${escapeHtml(search)}" placeholder="${escapeHtml(search)}" data-none="${escapeHtml(none)}"><output></output></search></header>
 <div class="page">
-<nav aria-label="${escaped(pages)}">${list.join('\n')}</nav>
+<nav aria-label="${escapeHtml(pages)}">${list.join('\n')}</nav>
 <main>${markdown.parse(text.replaceAll(SEARCH_WORDS, ''), { async: false })}</main>
 </div>
 <script src="../search.js"></script>
 `;
 }
 
-/** The calls of the agent, with the scope that a token of it needs. */
 function agentList(): string {
-  const lines = Object.entries<Route>(agentEndpoints).map(([name, { method, path: of }]) => {
+  const lines = Object.entries<Route>(agentEndpoints).map(([name, { method, path: routePath }]) => {
     const id = name as keyof typeof agentEndpoints;
-    return `- \`${method} ${AGENT_API}${templateOf(of)}\` (${AGENT_SCOPES[id].scope}): ${AGENT_OPERATIONS[id].summary}.\n`;
+    return `- \`${method} ${AGENT_API}${templateOf(routePath)}\` (${AGENT_SCOPES[id].scope}): ${AGENT_OPERATIONS[id].summary}.\n`;
   });
   return `## ${AGENT_TAG}\n\n${lines.join('')}`;
 }
 
-/** The routes of the API, a list below a heading for each subject. */
 export function operationLists(): string {
   const routes = Object.entries(OPERATIONS);
   const lists = [...new Set(routes.map(([, { tag }]) => tag))].map((subject) => {
@@ -176,17 +171,18 @@ export function operationLists(): string {
 const readPage = async (language: string, page: string): Promise<string> =>
   (await readFile(path.join(SOURCE, language, `${page}.md`), 'utf8')).replace('{{operations}}', operationLists());
 
-/** Letters of the other file are not fetched for it. */
+/** Each font file is only loaded for its characters. */
 const rangeOf = (file: string) => (file.includes('cyrillic') ? 'unicode-range:U+0400-045F,U+0490-0491,U+2116;' : '');
 
-/** Writes the pages of docs/help below dist/help, a folder for each language, with a list of all as its index. */
 export async function buildHelp(dist: string): Promise<void> {
   const fonts = (await readdir(dist)).filter((name) => /^inter-.*\.woff2$/.test(name)).toSorted();
   const english = new Map(await Promise.all(PAGES.map(async (page) => [page, await readPage('en', page)] as const)));
   for (const language of await readdir(SOURCE)) {
-    const file = (page: string) => path.join(SOURCE, language, `${page}.md`);
-    const here = PAGES.filter((page) => existsSync(file(page)));
-    const texts = new Map(await Promise.all(here.map(async (page) => [page, await readPage(language, page)] as const)));
+    const fileOf = (page: string) => path.join(SOURCE, language, `${page}.md`);
+    const existing = PAGES.filter((page) => existsSync(fileOf(page)));
+    const texts = new Map(
+      await Promise.all(existing.map(async (page) => [page, await readPage(language, page)] as const)),
+    );
     const links = new Map<string, PageLink>(
       PAGES.map((page) => {
         const text = texts.get(page);

@@ -41,13 +41,13 @@ describe('what an entry loads', () => {
     ['src/main.tsx', ['dist/main-M.js', 'dist/chunk-C.js', 'dist/chunk-D.js']],
     ['src/player.tsx', ['dist/player-P.js', 'dist/chunk-C.js', 'dist/chunk-D.js', 'dist/player-P.css']],
     ['src/unknown.tsx', []],
-  ])('%s', (entry, files) => expect(loadedWith(outputs, entry)).toEqual(files));
+  ])('loaded at once: %s', (entry, files) => expect(loadedWith(outputs, entry)).toEqual(files));
 });
 
 describe('the page', () => {
   const load = firstLoad(outputs, ['src/main.tsx', 'assets/fonts.css'], LATER);
 
-  it('loads the script, what it needs at once, and the styles, and nothing lazy', () =>
+  it('loads the script, its static imports and the styles, but nothing lazy', () =>
     expect(load).toEqual({
       script: 'main-M.js',
       preloads: ['chunk-C.js', 'chunk-D.js'],
@@ -73,7 +73,7 @@ describe('the page', () => {
     ['a stored login', { '@@restreamer-ui@@token': 'kept' }, ['./inside-I.js']],
     ['no login', {}, []],
     ['a browser that stores nothing', null, []],
-  ])('fetches what is inside at once with %s', (_, stored, fetched) => {
+  ])('preloads files for logged-in users with %s', (_, stored, fetched) => {
     const [, script = ''] = /<script>(.*)<\/script>\n/.exec(indexPage('<head></head>', load)) ?? [];
     const links: { rel: string; href: string }[] = [];
     const localStorage = { getItem: (key: string) => (stored ?? refuse())[key] ?? null };
@@ -89,15 +89,15 @@ describe('the page', () => {
   it.each<[string, string | null]>([
     ['/ui', 'http://core/ui/index.html?address=x#/login'],
     ['/a/b', 'http://core/a/b/index.html?address=x#/login'],
-    // With two slashes in front it would be the name of another server.
+    // Two leading slashes would mean another host.
     ['//evil.example/ui', 'http://core//evil.example/ui/index.html?address=x#/login'],
     ['/', null],
     ['/ui/', null],
     ['/ui/index.html', null],
-  ])('served at %s goes where its files are: %s', async (pathname, to) => {
+  ])('served at %s redirects to the folder of its files: %s', async (pathname, to) => {
     const [, script = ''] = /<script>(.*)<\/script>\n/.exec(await readFile('assets/index.html', 'utf8')) ?? [];
-    const gone: string[] = [];
-    const replace = (address: string) => gone.push(address);
+    const redirects: string[] = [];
+    const replace = (address: string) => redirects.push(address);
     new Function('location', script)({
       origin: 'http://core',
       pathname,
@@ -105,10 +105,10 @@ describe('the page', () => {
       hash: '#/login',
       replace,
     });
-    expect(gone).toEqual(to === null ? [] : [to]);
+    expect(redirects).toEqual(to === null ? [] : [to]);
   });
 
-  it('refuses what it cannot build from', () => {
+  it('is not built from incomplete input', () => {
     expect(() => firstLoad(outputs, ['assets/fonts.css'])).toThrow('No script was built from assets/fonts.css');
     expect(() => firstLoad(outputs, ['src/main.tsx'], { ...LATER, inside: 'src/moved.tsx' })).toThrow(
       'No script was built from src/moved.tsx',

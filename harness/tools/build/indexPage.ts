@@ -1,10 +1,9 @@
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** File names in dist/. */
 export interface FirstLoad {
   script: string;
-  /** Chunks that the script imports at once: known to the page, they load side by side. */
+  /** Static imports of the script, listed in the page to load in parallel. */
   preloads: string[];
   styles: string[];
   /** Files of the application, which follow at once for users who are logged in already. */
@@ -18,7 +17,6 @@ const LATER = { inside: 'src/app/loading/appChunk.tsx', player: 'src/ui/player/s
 /** The key of the stored login (src/app/browser/storage.ts, src/features/gate/session/sessionToken.ts). */
 const TOKEN = '@@restreamer-ui@@token';
 
-/** All files that come along when `entry` (a source path) is loaded, the entry's own first; lazy imports are not among them. */
 export function loadedWith(outputs: Metafile['outputs'], entry: string): string[] {
   const found = new Set<string>();
   const visit = (file: string) => {

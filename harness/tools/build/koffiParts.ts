@@ -6,7 +6,6 @@ import { runProgram } from '../../containers/runProgram.ts';
 import { UserError } from '../launch/userError.ts';
 import { Lock } from '../supply/packageLock.ts';
 
-/** Docker's names of processors, and koffi's: of its package, and of the folder in it. */
 const PROCESSORS = {
   amd64: { cpu: 'x64', folder: 'linux_x64' },
   arm64: { cpu: 'arm64', folder: 'linux_arm64' },
@@ -15,30 +14,27 @@ const PROCESSORS = {
 export const Processor = z.enum(['amd64', 'arm64', 'arm']);
 export type Processor = z.infer<typeof Processor>;
 
-/** Of this machine. */
 export function processorHere(): Processor {
-  const found = Processor.options.find((one) => PROCESSORS[one].cpu === process.arch);
+  const found = Processor.options.find((processor) => PROCESSORS[processor].cpu === process.arch);
   if (found === undefined) throw new UserError(`There is no image for ${process.arch}.`);
   return found;
 }
 
 const PACKAGE = 'node_modules/koffi';
-/** Without sources, types and documents; `index.cjs` is only looked for. */
+/** Without sources, types and documents. `index.cjs` is resolved but never loaded. */
 const FILES = ['package.json', 'LICENSE.txt', 'index.cjs', 'index.js', 'src/koffi/index.js', 'src/koffi/src/static.js'];
 
-/** What the bill of materials names for it. */
 export const KOFFI = `${PACKAGE}/index.js`;
 
 const Packed = z.array(z.object({ filename: z.string(), integrity: z.string() }));
 
 /**
- * Fills `.setup/koffi/{processor}`, which an image has as `node_modules` beside its core, with the package that
- * calls libsrt and its program. npm has installed the program for this machine; others are fetched, and compared with
- * package-lock.json.
+ * Fills `.setup/koffi/{processor}`, the `node_modules` of an image. Binaries of other processors are downloaded and
+ * compared with package-lock.json.
  */
-export async function gatherKoffi(wanted: readonly Processor[]): Promise<void> {
+export async function gatherKoffi(processors: readonly Processor[]): Promise<void> {
   const { packages } = Lock.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
-  for (const processor of wanted) {
+  for (const processor of processors) {
     const { cpu, folder } = PROCESSORS[processor];
     const name = `@koromix/koffi-linux-${cpu}`;
     const target = path.join('.setup/koffi', processor);
@@ -55,7 +51,6 @@ async function copyFiles(from: string, to: string, files: readonly string[]): Pr
   for (const file of files) await cp(path.join(from, file), path.join(to, file));
 }
 
-/** npm takes it from its cache, or from the registry that it is set to. */
 async function fetchFiles(
   name: string,
   { version, integrity }: { version?: string | undefined; integrity?: string | undefined },
@@ -63,8 +58,8 @@ async function fetchFiles(
 ): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'koffi-'));
   try {
-    const said = await runProgram('npm', ['pack', '--json', '--pack-destination', folder, `${name}@${version}`]);
-    const [packed] = Packed.parse(JSON.parse(said.slice(said.indexOf('['))));
+    const output = await runProgram('npm', ['pack', '--json', '--pack-destination', folder, `${name}@${version}`]);
+    const [packed] = Packed.parse(JSON.parse(output.slice(output.indexOf('['))));
     if (!packed || integrity === undefined || packed.integrity !== integrity)
       throw new UserError(`${name}@${version} is not what package-lock.json says.`);
     await runProgram('tar', ['-C', folder, '-xzf', path.join(folder, packed.filename)]);

@@ -1,4 +1,4 @@
-/** Licenses under which a delivered package may be, and words that stand in the text of each. */
+/** Licenses of delivered packages, and a phrase of each text. */
 const DELIVERED: Readonly<Record<string, RegExp>> = {
   '0BSD': /Permission to use, copy, modify/i,
   'Apache-2.0': /Apache License/i,
@@ -10,15 +10,14 @@ const DELIVERED: Readonly<Record<string, RegExp>> = {
   'OFL-1.1': /SIL Open Font License/i,
 };
 
-/** Licenses of programs that only we run: nothing of them is delivered. */
 const RUN_BY_US = ['BlueOak-1.0.0', 'MPL-2.0', 'Unlicense'];
 
-/** `(A OR B)`: one of them is enough; `A AND B`: all of them. */
-function holds(license: string, one: (id: string) => boolean): boolean {
+/** `(A OR B)` needs one of them, `A AND B` all. */
+function holds(license: string, isAccepted: (id: string) => boolean): boolean {
   return license
     .replace(/^\(|\)$/g, '')
     .split(' OR ')
-    .some((some) => some.split(' AND ').every(one));
+    .some((option) => option.split(' AND ').every(isAccepted));
 }
 
 export const isDeliverable = (license: string) => holds(license, (id) => Object.hasOwn(DELIVERED, id));
@@ -28,7 +27,6 @@ export const usableLicense = (license: string) =>
 
 export const isTextOf = (license: string, text: string) => holds(license, (id) => DELIVERED[id]?.test(text) ?? false);
 
-/** The text of opensource.org. */
 export const MIT = (holder: string) => `The MIT License
 
 Copyright (c) ${holder}

@@ -8,7 +8,6 @@ import { testTempDir } from '../../test/core/testTempDir.ts';
 import { oneAtATime } from './oneAtATime.ts';
 
 const run = promisify(execFile);
-/** A process that has ended. */
 const GONE = '999999999';
 
 const program = (lock: string, log: string) => `
@@ -21,19 +20,19 @@ const program = (lock: string, log: string) => `
   });`;
 
 it.each([
-  ['a lock that is free', null],
-  ['a lock of a program that was killed', GONE],
-])('three programs with %s do not work at once', async (_, held) => {
+  ['a free lock', null],
+  ['a lock left by a killed program', GONE],
+])('three programs with %s do not run at the same time', async (_, content) => {
   const folder = testTempDir();
   const [lock, log] = [path.join(folder, 'a/lock'), path.join(folder, 'log')];
   await oneAtATime(lock, async () => {});
-  if (held !== null) await writeFile(lock, held);
+  if (content !== null) await writeFile(lock, content);
   await Promise.all([1, 2, 3].map(() => run('node', ['--input-type=module', '-e', program(lock, log)])));
   expect(await readFile(log, 'utf8')).toBe('in out in out in out ');
   expect(existsSync(lock)).toBe(false);
 });
 
-it('work that throws lets the next one go on', async () => {
+it('work that throws releases the lock', async () => {
   const lock = path.join(testTempDir(), 'lock');
   const log = path.join(path.dirname(lock), 'log');
   await expect(oneAtATime(lock, () => Promise.reject(new Error('No')))).rejects.toThrow('No');

@@ -9,13 +9,13 @@ const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It belongs to somebody else.
+    // The process belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 };
 
-/** Whether this program has it now. A file with its number appears as a whole, or not at all. */
-async function taken(lock: string): Promise<boolean> {
+/** Tries to take the lock. A link creates the complete file at once or not at all. */
+async function tryLock(lock: string): Promise<boolean> {
   const own = `${lock}.${process.pid}`;
   await writeFile(own, String(process.pid));
   try {
@@ -29,21 +29,20 @@ async function taken(lock: string): Promise<boolean> {
   }
 }
 
-/** The lock of a program that was killed. Only one of those who wait can move it away. */
+/** Removes the lock of a program that was killed. Only one of several waiting programs can rename it. */
 async function clear(lock: string): Promise<void> {
   const holder = Number(await readFile(lock, 'utf8').catch(() => process.pid));
   if (isRunning(holder)) return;
-  const away = `${lock}.${process.pid}.old`;
-  await rename(lock, away).catch(() => {});
-  // Somebody else has taken it in between, and goes on with it.
-  if (existsSync(away) && Number(await readFile(away, 'utf8')) !== holder) await link(away, lock).catch(() => {});
-  await rm(away, { force: true });
+  const old = `${lock}.${process.pid}.old`;
+  await rename(lock, old).catch(() => {});
+  // Another program has taken the lock meanwhile and keeps it.
+  if (existsSync(old) && Number(await readFile(old, 'utf8')) !== holder) await link(old, lock).catch(() => {});
+  await rm(old, { force: true });
 }
 
-/** Work that one program at a time does; the others wait for it. @param lock a file, which only exists meanwhile */
 export async function oneAtATime<T>(lock: string, work: () => Promise<T>, waits: () => void = () => {}): Promise<T> {
   await mkdir(path.dirname(lock), { recursive: true });
-  for (let round = 0; !(await taken(lock)); round += 1) {
+  for (let round = 0; !(await tryLock(lock)); round += 1) {
     if (round === 0) waits();
     await clear(lock);
     await sleep(PAUSE_MS);

@@ -11,7 +11,7 @@ const FEED = 'https://releases.example.org/api?a=1&b="2"';
 
 it.each<[string, object, object]>([
   [
-    'each as npm writes it',
+    'the addresses that npm writes',
     COMPLETE,
     {
       website: 'https://example.org',
@@ -20,22 +20,22 @@ it.each<[string, object, object]>([
       support: 'https://example.org/support',
     },
   ],
-  ['the server of releases', { releaseFeed: FEED }, { releases: FEED }],
-])('the page takes %s from package.json', (_, given, expected) => {
-  const [, content = ''] = /^<meta name="sluice-project" content="([^"<>]*)">$/.exec(projectMeta(given)) ?? [];
+  ['the release server', { releaseFeed: FEED }, { releases: FEED }],
+])('the page gets %s from package.json', (_, manifest, expected) => {
+  const [, content = ''] = /^<meta name="sluice-project" content="([^"<>]*)">$/.exec(projectMeta(manifest)) ?? [];
   expect(Object.fromEntries(new URLSearchParams(content.replaceAll('&amp;', '&')))).toEqual(expected);
 });
 
 it.each<[string, object]>([
   ['nothing', {}],
-  ['what is no page', { repository: 'git@example.org:a/b.git', bugs: { url: 'mailto:a@example.org' } }],
-  ['what is no address', { homepage: 'https://[', releaseFeed: 'http://releases.example.org' }],
-])('the page has no element for %s', (_, given) => expect(projectMeta(given)).toBe(''));
+  ['other schemes', { repository: 'git@example.org:a/b.git', bugs: { url: 'mailto:a@example.org' } }],
+  ['a text that is not an address', { homepage: 'https://[', releaseFeed: 'http://releases.example.org' }],
+])('the page has no element for %s', (_, manifest) => expect(projectMeta(manifest)).toBe(''));
 
 it.each<[string, object, string[]]>([
-  ['nothing of a complete package.json', COMPLETE, []],
-  ['nothing of one with a server of releases', { ...COMPLETE, releaseFeed: FEED }, []],
-  ['all that is not there', {}, ['homepage', 'repository', 'bugs', 'funding']],
-  ['what is no page', { ...COMPLETE, bugs: 'mailto:a@example.org' }, ['bugs']],
-  ['a server of releases that nobody can be sent to', { ...COMPLETE, releaseFeed: 'example.org' }, ['releaseFeed']],
-])('a release misses %s', (_, given, missing) => expect(missingAddresses(given)).toEqual(missing));
+  ['addresses, none in a complete package.json', COMPLETE, []],
+  ['addresses, none with a release server', { ...COMPLETE, releaseFeed: FEED }, []],
+  ['all addresses of an empty package.json', {}, ['homepage', 'repository', 'bugs', 'funding']],
+  ['address that is not a web page', { ...COMPLETE, bugs: 'mailto:a@example.org' }, ['bugs']],
+  ['release server without https', { ...COMPLETE, releaseFeed: 'example.org' }, ['releaseFeed']],
+])('a release reports the missing %s', (_, manifest, missing) => expect(missingAddresses(manifest)).toEqual(missing));

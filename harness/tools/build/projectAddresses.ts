@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
 
 const Place = z.optional(z.union([z.string(), z.object({ url: z.string() })]));
-/** The forms of npm (https://docs.npmjs.com/cli/configuring-npm/package-json), and the server of releases, which is ours. */
+/** Forms of npm (https://docs.npmjs.com/cli/configuring-npm/package-json), and `releaseFeed` of this project. */
 const Places = z.object({ homepage: Place, repository: Place, bugs: Place, funding: Place, releaseFeed: Place });
 
-/** `git+https://example.org/a.git` names a page too. */
-const addressOf = (place: z.infer<typeof Place>): string | null => {
-  const { url } = typeof place === 'object' ? place : { url: place ?? '' };
+const addressOf = (location: z.infer<typeof Place>): string | null => {
+  const { url } = typeof location === 'object' ? location : { url: location ?? '' };
   const address = /^(?:git\+)?(https:\/\/.+?)(?:\.git)?$/.exec(url)?.[1] ?? null;
   return address !== null && URL.canParse(address) ? address : null;
 };
 
-/** Keys of package.json, and what the interface calls them (src/app/about/readProjectLink.ts). */
+/** Keys of package.json and their names in the interface (src/app/about/readProjectLink.ts). */
 const NAMES = [
   ['homepage', 'website'],
   ['repository', 'repository'],
@@ -20,7 +19,6 @@ const NAMES = [
   ['releaseFeed', 'releases'],
 ] as const;
 
-/** The places that package.json names, as an element of the page; nothing where it names none. */
 export function projectMeta(packageJson: unknown): string {
   const places = Places.parse(packageJson);
   const query = new URLSearchParams();
@@ -31,7 +29,7 @@ export function projectMeta(packageJson: unknown): string {
   return query.size === 0 ? '' : `<meta name="sluice-project" content="${query.toString().replaceAll('&', '&amp;')}">`;
 }
 
-/** Keys of package.json that hold no address on the web although a release needs one: its menus lead there. */
+/** Returns the keys of package.json without a public address that a release needs for its menus. */
 export function missingAddresses(packageJson: unknown): string[] {
   const places = Places.parse(packageJson);
   const needed = NAMES.map(([key]) => key).filter((key) => key !== 'releaseFeed' || places.releaseFeed !== undefined);

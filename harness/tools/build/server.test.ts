@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('makes one file of each program and leaves nothing else behind', async () => {
+it('bundleServer writes one file per program and no temporary files', async () => {
   const sources = path.join(folder, 'server');
   await mkdir(sources, { recursive: true });
   await writeFile(path.join(sources, 'main.ts'), "import { word } from './word.ts'; globalThis.said = word;");
@@ -28,8 +28,8 @@ it('makes one file of each program and leaves nothing else behind', async () => 
   );
   const file = bundleServer(path.join(sources, 'main.ts'));
   expect(file).toBe(path.join(folder, '.setup/server.cjs'));
-  const made = await readdir(path.dirname(file));
-  expect(made).toEqual([
+  const names = await readdir(path.dirname(file));
+  expect(names).toEqual([
     'agent.cjs',
     'agentStores.cjs',
     'agentTexts.de.json',
@@ -44,10 +44,10 @@ it('makes one file of each program and leaves nothing else behind', async () => 
   const [dockerfile, ignored] = await Promise.all(
     ['docker/Dockerfile', '.dockerignore'].map((name) => readFile(name, 'utf8')),
   );
-  const named = (text: string | undefined) => [...new Set(text?.match(/(?<=\.setup\/)\w+\.cjs/g))].sort();
-  const programs = made.filter((name) => name.endsWith('.cjs'));
-  expect([named(dockerfile), named(ignored)], 'in the images').toEqual([programs, programs]);
+  const programsIn = (text: string | undefined) => [...new Set(text?.match(/(?<=\.setup\/)\w+\.cjs/g))].sort();
+  const programs = names.filter((name) => name.endsWith('.cjs'));
+  expect([programsIn(dockerfile), programsIn(ignored)], 'in the images').toEqual([programs, programs]);
 });
 
-it('says so when a source cannot be read', () =>
+it('bundleServer reports a source that cannot be read', () =>
   expect(() => bundleServer(path.join(folder, 'server/main.ts'))).toThrow(/Could not resolve/));

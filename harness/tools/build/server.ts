@@ -6,18 +6,17 @@ import { serviceNames } from '../../../src/catalog/serviceFacts/serviceNames.ts'
 const options = {
   bundle: true,
   platform: 'node',
-  // An import of node:http as a module also loads all of fetch: 7 MiB.
+  // Importing node:http as an ES module also loads fetch: 7 MiB.
   format: 'cjs',
   target: 'node22',
-  // It has native parts, and only the SRT relay loads it.
+  // It has a native binary, and only the SRT relay loads it.
   external: ['koffi'],
-  // acme-client sends by an adapter of ours: what axios has for Node (proxies, redirects, forms) would be 370 kB unused.
+  // acme-client uses another adapter. The axios code for Node (proxies, redirects, forms) would be 370 kB unused.
   alias: { axios: 'axios/dist/browser/axios.cjs' },
   // The thrown error contains the messages.
   logLevel: 'silent',
 } satisfies BuildOptions;
 
-/** The programs that the core starts beside itself, by the names of their scripts. */
 const programsBeside = (source: string): [name: string, source: string][] => [
   ['agent.cjs', path.join(path.dirname(source), '../agent/main.ts')],
   ['agentStores.cjs', path.join(path.dirname(source), '../agent/storeWorker.ts')],
@@ -29,10 +28,7 @@ export async function serverInputs(source: string): Promise<string[]> {
   return Object.keys(metafile.inputs);
 }
 
-/**
- * Bundles the core and its agent, and answers the file of the core: Node's own TypeScript compiler would keep 38 MiB and take a third of the
- * start. Names and lines are kept, so that the log says where a fault was.
- */
+/** Returns the file of the core: compiling TypeScript in Node would take 38 MiB and a third of the start time. */
 export function bundleServer(source: string): string {
   const folder = path.resolve(path.dirname(source), '../.setup');
   for (const [name, program] of programsBeside(source)) bundle(program, path.join(folder, name));
@@ -41,14 +37,13 @@ export function bundleServer(source: string): string {
   return bundle(source, path.join(folder, 'server.cjs'));
 }
 
-/** Of each language the texts that the agent has, in a file beside it: it reads that of its operator. */
 function writeAgentTexts(locales: string, folder: string): void {
   const script = readFileSync(path.join(folder, 'agent.cjs'), 'utf8');
-  // Languages have the same texts, and to look for all of them takes seconds.
-  const known = new Map<string, boolean>();
+  // Searching all texts takes seconds, and languages share them.
+  const cache = new Map<string, boolean>();
   const isNeeded = (text: string): boolean => {
-    const found = known.get(text) ?? script.includes(asScript(text));
-    known.set(text, found);
+    const found = cache.get(text) ?? script.includes(asScript(text));
+    cache.set(text, found);
     return found;
   };
   for (const file of readdirSync(locales)) {
@@ -58,16 +53,16 @@ function writeAgentTexts(locales: string, folder: string): void {
   }
 }
 
-/** Another test may be reading the last one just now. */
+/** Atomic, because another test may be reading the file. */
 function writeWhole(file: string, text: string): void {
   const fresh = `${file}.${process.pid}`;
   writeFileSync(fresh, text);
   renameSync(fresh, file);
 }
 
-/** As it stands between quotes in a script: other characters than ASCII are escaped there. */
+/** Escapes non-ASCII characters as esbuild does. */
 const asScript = (text: string): string =>
-  text.replace(/[^\0-\x7f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
+  text.replace(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
 
 function bundle(source: string, file: string): string {
   const fresh = `${file}.${process.pid}`;
@@ -75,9 +70,8 @@ function bundle(source: string, file: string): string {
     outputFiles: [script],
   } = buildSync({ ...options, entryPoints: [source], outfile: fresh, write: false });
   mkdirSync(path.dirname(fresh), { recursive: true });
-  // Non-ASCII characters occur only in comments, as far as the catalog is left out. A single one makes Node store the script in UTF-16: 4 MiB more.
+  // Non-ASCII characters occur only in comments. A single one makes Node store the script in UTF-16: 4 MiB more.
   writeFileSync(fresh, script?.text.replace(/[^\0-\x7f]/g, '?') ?? '');
-  // Another test may be starting the last one just now.
   renameSync(fresh, file);
   return file;
 }

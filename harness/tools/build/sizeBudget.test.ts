@@ -12,9 +12,9 @@ const raise = 'nobody';
 const login = (gzip: number, raw: number) => ({ 'until login': { entries: ['src/main.tsx'], gzip, raw, raise } });
 
 it.each([
-  { name: 'exactly full', budget: login(190_000, 600_000), complaints: [] },
+  { name: 'usage equal to the limit', budget: login(190_000, 600_000), complaints: [] },
   {
-    name: 'gzip over',
+    name: 'gzip over the limit',
     budget: login(189_999, 600_000),
     complaints: [
       expect.stringContaining(
@@ -23,17 +23,17 @@ it.each([
     ],
   },
   {
-    name: 'both over',
+    name: 'both sizes over the limit',
     budget: login(100_000, 500_000),
     complaints: [expect.stringContaining('gzip'), expect.stringContaining('600.0 kB raw, its budget is 500.0 kB')],
   },
   {
-    name: 'everything counts without entries',
+    name: 'everything counts without entry files',
     budget: { whole: { gzip: 379_999, raw: 2_000_000, raise } },
     complaints: [expect.stringContaining('"whole" is 380.0 kB gzip')],
   },
   {
-    name: 'only what comes after the first load',
+    name: 'only files after the first load',
     budget: { player: { entries: ['src/player.tsx'], after: ['src/main.tsx'], gzip: 189_999, raw: 700_000, raise } },
     complaints: [expect.stringContaining('"player" is 190.0 kB gzip')],
   },
@@ -45,24 +45,24 @@ it.each([
     ],
   },
   {
-    name: 'exactly as many files as may be',
+    name: 'the maximum number of files',
     budget: { 'until login': { ...login(190_000, 600_000)['until login'], requests: 2 } },
     complaints: [],
   },
   {
-    name: 'what a viewer loads',
+    name: 'files that a viewer loads',
     budget: { page: { files: ['player/page.js'], gzip: 3999, raw: 9000, raise } },
     complaints: [expect.stringContaining('"page" is 4.0 kB gzip')],
   },
-])('$name', ({ budget, complaints }) =>
+])('the check of a size budget: $name', ({ budget, complaints }) =>
   expect(weigh(budget, weights).flatMap((sum) => sum.complaints)).toEqual(complaints),
 );
 
-it('prints one line per bundle', () =>
+it('the report has one line per bundle', () =>
   expect(weigh(login(1, 1), weights).map(line)).toEqual(['until login      190.0 kB gzip    600.0 kB raw    2 files']));
 
 it.each([
   ['says who may raise it', { gzip: 1, raw: 1, raise: 'whoever adds a screen' }, true],
-  ['does not', { gzip: 1, raw: 1 }, false],
+  ['does not say who', { gzip: 1, raw: 1 }, false],
   ['has a misspelt limit', { gzip: 1, raw: 1, raise, request: 1 }, false],
-])('a line that %s', (_, limit, good) => expect(Budget.safeParse({ whole: limit }).success).toBe(good));
+])('a budget that %s is checked', (_, limit, ok) => expect(Budget.safeParse({ whole: limit }).success).toBe(ok));

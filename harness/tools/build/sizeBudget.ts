@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** Sizes in bytes of one file of dist/, and the entry points (source paths) whose first load includes it. */
 export interface Weight {
   file: string;
   raw: number;
@@ -11,9 +10,9 @@ export interface Weight {
 }
 
 /**
- * One line per bundle. `entries`: the first load of these source paths, less that of `after`; `files`: these of
- * dist/viewer; neither: all of the interface. `requests`: the most files. `raise`: who may raise the limits (bytes),
- * and for what.
+ * One line per bundle. `entries`: the first load of these source paths, minus that of `after`; `files`: these of
+ * dist/viewer; neither: the whole interface. `requests`: maximum number of files. `raise`: who may raise the limits
+ * (bytes), and for what.
  */
 export const Budget = z.record(
   z.string(),
@@ -36,7 +35,7 @@ export interface Sum {
   complaints: string[];
 }
 
-/** 1 kB = 1000 bytes, as browsers show it. */
+/** 1 kB = 1000 bytes, as in browsers. */
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 export function weigh(budget: z.infer<typeof Budget>, weights: readonly Weight[]): Sum[] {

@@ -24,11 +24,12 @@ it.each([
   { change: 'a single file', name: 'lock.json', differs: true },
   { change: 'a test', name: 'src/a.test.ts', differs: false },
   { change: 'a fixture', name: 'src/fixtures/x.json', differs: false },
-])('$change', async ({ name, differs }) => {
+])('the fingerprint after this change: $change', async ({ name, differs }) => {
   const sources = [path.join(folder, 'src'), path.join(folder, 'lock.json')];
   const before = await fingerprint(sources);
   if (name !== null) await write(name, '2');
   expect((await fingerprint(sources)) !== before).toBe(differs);
 });
 
-it('says which source is missing', () => expect(fingerprint([path.join(folder, 'gone')])).rejects.toThrow('gone'));
+it('a missing source is reported by name', () =>
+  expect(fingerprint([path.join(folder, 'gone')])).rejects.toThrow('gone'));

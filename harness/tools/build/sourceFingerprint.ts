@@ -5,7 +5,6 @@ import path from 'node:path';
 
 const SOURCES = [
   'src',
-  // Its packages stand in the licenses.
   'agent',
   'server',
   'assets',
@@ -23,7 +22,7 @@ const SOURCES = [
 ];
 const STAMP = '.setup/build';
 
-/** One figure for the names and contents of these files and folders; tests beside the sources do not count. */
+/** A hash of the names and contents of these files and folders, without tests. */
 export async function fingerprint(sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {

@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { trimAuth0 } from './trimAuth0.ts';
 
-it('builds the client of the installed SDK without the packages of the parts that are left out', async () => {
+it('the installed Auth0 SDK builds without the packages of omitted parts', async () => {
   const { metafile } = await build({
     stdin: { contents: "export { Auth0Client } from '@auth0/auth0-spa-js';", resolveDir: '.' },
     ...{ bundle: true, write: false, format: 'esm', metafile: true, logLevel: 'silent', plugins: [trimAuth0] },

@@ -1,9 +1,6 @@
 import type { Plugin } from 'esbuild';
 
-/**
- * A login by redirect or window does without these parts of the SDK, 45 kB (gzip) of its published file: second factors,
- * passkeys, linked accounts, proofs of possession, and a worker for refresh tokens.
- */
+/** A login by redirect or pop-up does not need these parts of the SDK, 45 kB (gzip). */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   '@auth0/auth0-auth-js': ['AuthClient', 'AnonymousSessionError'],
   './mfa': ['MfaApiClient'],
@@ -16,7 +13,6 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
 const stubWith = (names: readonly string[]): string =>
   `class Absent {}\nexport { ${names.map((name) => `Absent as ${name}`).join(', ')} };`;
 
-/** `@auth0/auth0-spa-js` is built from its sources: the published file cannot be cut. */
 export const trimAuth0: Plugin = {
   name: 'auth0',
   setup({ onResolve, onLoad, resolve }) {

@@ -18,9 +18,9 @@ it.each([
   ['<b><%- name %></b>', { name: '<i>' }, '<b>[<i>]</b>'],
   ['a<%= none %>b', { none: null }, 'ab'],
   ['<% for (var i = 0; i < n; i++) { %>"\\<%= i %>\n<% } %>', { n: 2 }, '"\\0\n"\\1\n'],
-])('%j', (text, values, expected) => expect(filled(text, values)).toBe(expected));
+])('the template %j is compiled', (text, values, expected) => expect(filled(text, values)).toBe(expected));
 
-it('finds the templates and the compiler in the release that is installed', () => {
+it('the installed Clappr contains the expected templates and compiler', () => {
   const read = (name: string) => readFileSync(`node_modules/@clappr/${name}/dist/clappr-${name}.esm.js`, 'utf8');
   const templates: string[] = [];
   const core = withoutCompiler(withoutTemplates(read('core'), templates));
@@ -30,7 +30,7 @@ it('finds the templates and the compiler in the release that is installed', () =
   expect(() => withoutCompiler('')).toThrow('another way');
 });
 
-it('names no part of hls.js that is left out', () => {
+it('the code does not refer to omitted parts of hls.js', () => {
   const source = readFileSync('node_modules/hls.js/dist/hls.mjs', 'utf8');
   const settings = withoutControllers(source).split('subtitleStreamController: ').at(-1)?.split('});')[0];
   expect(settings).toContain('timelineController: TimelineController');
@@ -38,7 +38,7 @@ it('names no part of hls.js that is left out', () => {
   expect(() => withoutControllers('')).toThrow('audioStreamController');
 });
 
-it('makes the caption tracks of hls.js without an address that the pages forbid', () => {
+it('caption tracks of hls.js start with a blob instead of a data URL, which the policy forbids', () => {
   const source = readFileSync('node_modules/hls.js/dist/hls.mjs', 'utf8');
   expect(withBlobTracks(source)).not.toMatch(/\.src = 'data:/);
   expect(() => withBlobTracks('')).toThrow('another way');

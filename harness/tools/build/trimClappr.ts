@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 import { UserError } from '../launch/userError.ts';
 
-/** The tags of a Clappr template: `<%- … %>` is escaped, `<%= … %>` is not, `<% … %>` runs. */
+/** Tags of a Clappr template: `<%- … %>` is escaped, `<%= … %>` is not, `<% … %>` is executed. */
 const TAGS = /<%-([\s\S]+?)%>|<%=([\s\S]+?)%>|<%([\s\S]+?)%>|$/g;
 const LITERAL = /^(var \w+\$?\d* = )("(?:[^"\\]|\\.)*<%(?:[^"\\]|\\.)*");$/gm;
 const COMPILER = /^var tmpl = function tmpl\(text, data\) \{[\s\S]*?^\};$/m;
@@ -13,37 +13,39 @@ const WORDS = new Set(
   ),
 );
 
-/** The names that code may take from outside: all but properties and quoted text. */
+/** Identifiers that can refer to outer variables: all except properties and quoted text. */
 const namesIn = (code: string): string[] =>
   [...code.replace(/'[^']*'|"[^"]*"/g, '').matchAll(/(?<![.\w$])[A-Za-z_$][\w$]*/g)]
     .map(([name]) => name)
     .filter((name) => !WORDS.has(name));
 
-/** Compiles a template to a function of its values and of an escape: strict scripts forbid the `with` of Clappr. */
+/**
+ * Compiles a template to a function of its values and an escape function. Modules are strict, so Clappr's `with` is
+ * not possible.
+ */
 export function compiledTemplate(text: string): string {
   let at = 0;
   let source = '';
   const names = new Set<string>();
   for (const match of text.matchAll(TAGS)) {
-    const [whole, safe, plain, code] = match;
+    const [matched, safe, plain, code] = match;
     for (const name of namesIn(`${safe ?? ''} ${plain ?? ''} ${code ?? ''}`)) names.add(name);
     source += `out += ${JSON.stringify(text.slice(at, match.index))};\n`;
     if (safe !== undefined) source += `out += escapeExpr((${safe}) ?? '');\n`;
     if (plain !== undefined) source += `out += (${plain}) ?? '';\n`;
     if (code !== undefined) source += `${code}\n`;
-    at = match.index + whole.length;
+    at = match.index + matched.length;
   }
   return `function (values, escapeExpr) {\nvar out = '';\nvar { ${[...names].join(', ')} } = values || {};\n${source}return out;\n}`;
 }
 
-/** Puts numbers in place of the templates, which it adds to `templates`. */
 export const withoutTemplates = (source: string, templates: string[]): string =>
   source.replace(LITERAL, (_, start: string, literal: string) => {
     const text: unknown = JSON.parse(literal);
     return `${start}"<%${templates.push(String(text)) - 1}";`;
   });
 
-/** Clappr makes functions of texts while it runs, which the policy of the pages forbids. */
+/** Removes Clappr's template compiler, which needs `unsafe-eval`. */
 export function withoutCompiler(source: string): string {
   if (!COMPILER.test(source))
     throw new UserError('Clappr fills in its templates in another way now: see trimClappr.ts.');
@@ -56,13 +58,13 @@ export function withoutCompiler(source: string): string {
   )}`;
 }
 
-/** No stream of a core needs these parts of hls.js; its light build lacks captions too. Unnamed parts are not built. */
+/** Parts of hls.js that streams of a core do not need. Its light build lacks captions too. */
 const CONTROLLERS = ['audioStream', 'audioTrack', 'eme', 'cmcd', 'contentSteering', 'iframe', 'interstitials'];
 
-/** Written to a class, it would keep that. */
+/** This assignment would keep the class in the bundle. */
 const STATIC = 'EMEController.CDMCleanupPromise = void 0;\n';
 
-/** Throws where a release of hls.js names them otherwise. */
+/** Throws if a release of hls.js uses other names. */
 export const withoutControllers = (source: string): string =>
   CONTROLLERS.reduce(
     (rest, name) => {
@@ -75,7 +77,7 @@ export const withoutControllers = (source: string): string =>
 
 const DATA_TRACK = "el.src = 'data:,WEBVTT';";
 
-/** Caption tracks begin with an empty file, in a form that the policy of the pages allows. Throws where a release does it otherwise. */
+/** Starts caption tracks with a blob instead of a data URL, which the policy forbids. Throws if a release differs. */
 export function withBlobTracks(source: string): string {
   if (!source.includes(DATA_TRACK))
     throw new UserError('hls.js makes its tracks in another way now: see trimClappr.ts.');
@@ -89,7 +91,6 @@ const HLS = 'node_modules/hls.js/dist/hls.mjs';
 
 const FILES = ['core', 'plugins'].map((name) => `node_modules/@clappr/${name}/dist/clappr-${name}.esm.js`);
 
-/** Clappr with its templates compiled, and with what a core's streams need of its HLS engine. */
 export const trimClappr: Plugin = {
   name: 'clappr',
   async setup({ onResolve, onLoad }) {
@@ -108,7 +109,7 @@ export const trimClappr: Plugin = {
     onLoad({ filter: /./, namespace: 'clappr' }, () => ({
       contents: `module.exports = [${templates.map(compiledTemplate).join(',\n')}];`,
     }));
-    // A require of the package brings all of its exports.
+    // A `require` of the package would bundle all exports.
     onResolve({ filter: /^hls\.js$/ }, () => ({ path: 'engine', namespace: 'hls' }));
     onLoad({ filter: /./, namespace: 'hls' }, () => ({
       contents: `export { default } from './${HLS}';`,

@@ -14,15 +14,17 @@ it.each([
   ['videojs-vtt.js', '/src/viewer/browser/captions.ts', null],
   ['./retry.js', '/node_modules/@videojs/xhr/lib/index.js', 'disabled.cjs'],
   ['./retry.js', '/src/viewer/browser/retry.ts', null],
-])('%s asked by %s', (asked, importer, stub) => expect(stubOf(asked, importer)).toBe(stub));
+])('the import of %s by %s gets the right stub or none', (specifier, importer, stub) =>
+  expect(stubOf(specifier, importer)).toBe(stub),
+);
 
-it('finds what it takes out of the engine', () => {
+it('the HLS engine contains every omitted part', () => {
   const file = 'node_modules/@videojs/http-streaming/src/videojs-http-streaming.js';
   expect(withoutUtils(readFileSync(file, 'utf8'))).toContain('const utils = {};');
   expect(() => withoutUtils('')).toThrow('another way');
 });
 
-it('asks for no keys, and says so to the buffers that wait for them', () => {
+it('the HLS engine requests no keys, and reports that to waiting buffers', () => {
   const source = readFileSync('node_modules/@videojs/http-streaming/src/videojs-http-streaming.js', 'utf8');
   const left = withoutDrm(source);
   expect(/^ {2}setupEme_\(\) \{\n(.*)\n? {2}\}$/m.exec(left)?.[1]).toContain('sourceUpdater_.initializedEme();');
@@ -30,22 +32,22 @@ it('asks for no keys, and says so to the buffers that wait for them', () => {
   expect(() => withoutDrm('')).toThrow('createKeySessions_');
 });
 
-it('leaves out what the engine notes', () =>
+it('the log messages of the HLS engine are removed', () =>
   expect(withoutNotes("this.logger_ = logger('a');\nthis.logger_(`b`);\n")).toBe(
     "this.logger_ = logger('a');\nfalse && (`b`);\n",
   ));
 
-it('cuts out of the release that is installed what no live stream shows, and nothing else', () => {
+it('only components without use in a live stream are removed from the installed release', () => {
   const source = readFileSync('node_modules/video.js/core.es.js', 'utf8');
   const namesIn = (text: string) =>
     [...text.matchAll(/^Component\.registerComponent\('(\w+)'/gm)].map(([, name]) => name);
   const left = withoutComponents(source);
-  const gone = namesIn(source).filter((name) => !namesIn(left).includes(name));
-  expect(gone).toHaveLength(39);
+  const removed = namesIn(source).filter((name) => !namesIn(left).includes(name));
+  expect(removed).toHaveLength(39);
   expect(namesIn(left)).toEqual(expect.arrayContaining(['TextTrackDisplay', 'LiveTracker', 'SeekToLive']));
-  // Nobody makes what is not there.
+  // No remaining code creates a removed class.
   const code = left.replace(/^\s*(\/\*)?\*.*$/gm, '');
-  expect(gone.filter((name) => new RegExp(`\\bnew ${name}\\(|\\bextends ${name}\\b`).test(code))).toEqual([]);
+  expect(removed.filter((name) => new RegExp(`\\bnew ${name}\\(|\\bextends ${name}\\b`).test(code))).toEqual([]);
   expect(code.includes('class SpatialNavigation {}')).toBe(true);
   expect(() => withoutComponents('')).toThrow('TimeDisplay');
 });

@@ -6,7 +6,10 @@ import { UserError } from '../launch/userError.ts';
 import { replaceGlobalWindowModule } from './esbuildPlugins.ts';
 import { withoutStyles } from './trimVideojsStyles.ts';
 
-/** A live stream never shows these components. video.js skips unknown ones; its single file is cut to omit them. */
+/**
+ * Components that a live stream never shows. video.js ignores unknown ones, and its single file is edited to omit
+ * them.
+ */
 const LEFT_OUT: readonly string[] = [
   ...['TimeDisplay', 'CurrentTimeDisplay', 'DurationDisplay', 'TimeDivider', 'RemainingTimeDisplay'],
   ...['SkipForward', 'SkipBackward', 'PlaybackRateMenuItem', 'PlaybackRateMenuButton'],
@@ -18,12 +21,12 @@ const LEFT_OUT: readonly string[] = [
   ...['ErrorDisplay', 'CloseButton', 'ModalDialog', 'VolumeLevelTooltip', 'MouseVolumeLevelDisplay'],
 ];
 
-/** video.js creates it only where a page asks for it; the stub does nothing. */
+/** video.js only creates it on request; the stub does nothing. */
 const REMOTE_CONTROL = /^class SpatialNavigation extends EventTarget \{[\s\S]*?^\}$/m;
 
 const DIALOG = 'const modal = new ModalDialog(this, options);';
 
-/** Throws where a release of video.js has one of them in another way. */
+/** Throws if a release of video.js defines one of them differently. */
 export function withoutComponents(source: string): string {
   const left = LEFT_OUT.reduce((rest, name) => {
     const shorter = rest
@@ -46,7 +49,7 @@ const CORE = 'node_modules/video.js/core.es.js';
 const STREAMING = 'node_modules/@videojs/http-streaming/src';
 const STUBS = 'src/viewer/browser/stubs';
 
-/** No stream of a core needs these parts of video.js, its HLS engine and the transmuxer: 60 kB (gzip) per viewer. */
+/** Parts of video.js, its HLS engine and the transmuxer that streams of a core do not need: 60 kB (gzip) per viewer. */
 const STUBBED: readonly { of: RegExp; part: RegExp; stub: string }[] = [
   { of: /http-streaming/, part: /^\.\/dash-playlist-loader$/, stub: 'dash.ts' },
   { of: /http-streaming/, part: /^mux\.js\/lib\/mp4\/(caption|webvtt)-parser$/, stub: 'captions.ts' },
@@ -62,43 +65,40 @@ const STUBBED: readonly { of: RegExp; part: RegExp; stub: string }[] = [
   { of: /video\.js/, part: /^videojs-vtt\.js$/, stub: 'vtt.ts' },
 ];
 
-const taken = new Set<RegExp>();
+const replaced = new Set<RegExp>();
 
-/** null: `asked` is no part that is left out. */
-export function stubOf(asked: string, importer: string): string | null {
-  const found = STUBBED.find(({ of, part }) => of.test(importer) && part.test(asked));
-  if (found) taken.add(found.part);
+export function stubOf(specifier: string, importer: string): string | null {
+  const found = STUBBED.find(({ of, part }) => of.test(importer) && part.test(specifier));
+  if (found) replaced.add(found.part);
   return found?.stub ?? null;
 }
 
-/** Throws after a build in which a part to leave out was not found: another release names it otherwise. */
+/** Throws after a build that did not find a part, because a release has renamed it. */
 export function requireStubs(): void {
-  const missing = STUBBED.filter(({ part }) => !taken.has(part)).map(({ part }) => part.source);
+  const missing = STUBBED.filter(({ part }) => !replaced.has(part)).map(({ part }) => part.source);
   if (missing.length > 0) throw new UserError(`video.js has no part named ${missing.join(', ')} any more.`);
 }
 
-/** The HLS engine logs long texts for its makers. */
 export const withoutNotes = (source: string): string =>
   source.replace(/\b(?:this|sourceUpdater|mediaType)\.logger_\(/g, 'false && (');
 
 const UTILS = "import * as utils from './bin-utils';";
 
-/** The namespace, a value for debugging, needs a helper of esbuild, which the interface would load before its login. */
+/** The namespace object, only for debugging, needs an esbuild helper that the login would have to load. */
 export function withoutUtils(source: string): string {
   if (!source.includes(UTILS))
     throw new UserError('The HLS engine has its utils in another way now: see trimVideojs.ts.');
   return source.replace(UTILS, 'const utils = {};');
 }
 
-/** The methods that ask for keys, and their replacements. */
 const DRM: Readonly<Record<string, string>> = {
   createKeySessions_: '',
   handleWaitingForKey_: '',
-  // The buffers wait for the answer that there are no keys.
+  // The buffers wait for this call.
   setupEme_: 'this.playlistController_.sourceUpdater_.initializedEme();\n',
 };
 
-/** A core's streams are not encrypted. Throws where a release does it otherwise. */
+/** Streams of a core are not encrypted. Throws if a release has other methods. */
 export function withoutDrm(source: string): string {
   return Object.entries(DRM).reduce((rest, [name, left]) => {
     const method = new RegExp(`^( {2}${name}\\(\\) \\{\\n)[\\s\\S]*?^( {2}\\}\\n)`, 'm');
@@ -107,7 +107,7 @@ export function withoutDrm(source: string): string {
   }, source);
 }
 
-/** A worker comes as its text: a page on a core's disk has one script. */
+/** A worker as a blob, because a player page has a single script. */
 const startedFrom = (code: string) => `const code = ${JSON.stringify(code)};
 export default function () {
   const address = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
@@ -120,20 +120,20 @@ export default function () {
   return worker;
 }`;
 
-/** `video.js` becomes its core with the HLS engine built from modules: the published file cannot be cut. */
+/** Builds `video.js` from modules, because the published file cannot be tree-shaken. */
 export const trimVideojs: Plugin = {
   name: 'videojs',
   setup({ onResolve, onLoad, initialOptions: { target } }) {
     onResolve({ filter: /^video\.js$/ }, ({ importer }) =>
-      // esbuild names all others by their real path: a second path would include it twice where node_modules is a link.
+      // esbuild resolves other imports to real paths: a second path would duplicate it if node_modules is a link.
       importer.includes('node_modules') ? { path: realpathSync(CORE) } : { path: 'player', namespace: 'videojs' },
     );
     onLoad({ filter: /^player$/, namespace: 'videojs' }, () => ({
       contents: `import videojs from './${CORE}';\nimport './${STREAMING}/videojs-http-streaming.js';\nexport default videojs;`,
       resolveDir: process.cwd(),
     }));
-    onResolve({ filter: /./ }, ({ path: asked, importer }) => {
-      const stub = stubOf(asked, importer);
+    onResolve({ filter: /./ }, ({ path: specifier, importer }) => {
+      const stub = stubOf(specifier, importer);
       return stub === null ? null : { path: path.resolve(STUBS, stub) };
     });
     onLoad({ filter: /[\\/]video\.js[\\/]core\.es\.js$/ }, async ({ path: file }) => ({
@@ -147,8 +147,7 @@ export const trimVideojs: Plugin = {
       const source = withoutNotes(await readFile(file, 'utf8'));
       return { contents: file.endsWith('videojs-http-streaming.js') ? withoutDrm(withoutUtils(source)) : source };
     });
-    // They lie beside their callers, wherever node_modules may lead.
-    onResolve({ filter: /^worker!/ }, ({ path: asked }) => ({ path: path.basename(asked), namespace: 'worker' }));
+    onResolve({ filter: /^worker!/ }, ({ path: file }) => ({ path: path.basename(file), namespace: 'worker' }));
     onLoad({ filter: /./, namespace: 'worker' }, async ({ path: entry }) => {
       const { outputFiles } = await build({
         entryPoints: [path.join(STREAMING, entry)],

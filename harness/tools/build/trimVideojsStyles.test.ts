@@ -12,11 +12,11 @@ it.each([
   ['.vjs-x:not(.vjs-menu) { a: b; }', '.vjs-x:not(.vjs-menu) { a: b; }'],
   ['@media print { .vjs-menu { a: b; } .vjs-live { a: b; } }', '@media print { .vjs-live { a: b; } }'],
   ['/* .vjs-poster { */ .vjs-menu { a: b; }', ''],
-  // The icons of what is left out may stand in a template.
+  // Templates can use the icons of removed components.
   ['.vjs-icon-chapters::before { a: b; }', '.vjs-icon-chapters::before { a: b; }'],
-])('%s', (sheet, left) => expect(tight(withoutStyles(sheet))).toBe(tight(left)));
+])('the style sheet %s is trimmed', (sheet, left) => expect(tight(withoutStyles(sheet))).toBe(tight(left)));
 
-it('leaves a quarter of the sheet of video.js out, and what a stream shows in', () => {
+it('a quarter of the video.js style sheet is removed, but nothing that a stream shows', () => {
   const whole = readFileSync('node_modules/video.js/dist/video-js.css', 'utf8');
   const left = withoutStyles(whole);
   expect(left.length).toBeLessThan(0.75 * whole.length);

@@ -1,4 +1,4 @@
-/** trimVideojs.ts cuts these components out. Icons stay: an operator's template may show them by their names. */
+/** Components removed by trimVideojs.ts. Icons stay, because templates of operators can use them. */
 const LEFT_OUT = [
   ...['menu', 'subs-caps', 'subtitles-button', 'captions-button', 'chapters', 'descriptions', 'audio-button'],
   ...['text-track-settings', 'track-setting', 'playback-rate', 'skip', 'transient-button', 'title-bar'],
@@ -7,16 +7,14 @@ const LEFT_OUT = [
 ];
 const LEFT = new RegExp(`\\.vjs-(?:${LEFT_OUT.join('|')})`);
 
-/** A rule without rules in it. */
 const RULE = /([^{};]+)\{([^{}]*)\}/g;
-/** A comma between two selectors, and none within brackets. */
 const COMMA = /,(?![^(]*\))/;
-/** A negated class may well be absent, so `:not` proves nothing. */
+/** `:not` matches elements without the class, so it is ignored. */
 const NEGATION = /:not\([^)]*\)/g;
 const COMMENT = /\/\*[\s\S]*?\*\//g;
 
 export const withoutStyles = (sheet: string): string =>
   sheet.replace(COMMENT, '').replace(RULE, (_, selectors: string, style: string) => {
-    const kept = selectors.split(COMMA).filter((selector) => !LEFT.test(selector.replace(NEGATION, '')));
-    return kept.length === 0 ? '' : `${kept.join(',')}{${style}}`;
+    const remaining = selectors.split(COMMA).filter((selector) => !LEFT.test(selector.replace(NEGATION, '')));
+    return remaining.length === 0 ? '' : `${remaining.join(',')}{${style}}`;
   });

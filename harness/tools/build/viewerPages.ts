@@ -10,19 +10,15 @@ import { replaceGlobalWindowModule } from './esbuildPlugins.ts';
 import { trimClappr } from './trimClappr.ts';
 import { requireStubs, trimVideojs } from './trimVideojs.ts';
 
-/** The interface copies these files to the core's disk: paths below it are those below the web root. */
+/** The interface copies these files to the core's disk. Paths are relative to the web root. */
 export const VIEWER = 'dist/viewer';
-/**
- * Files that people, search engines and older templates request at a web root. e2e/drawIcons.ts makes the icons from
- * assets/icons; the background is drawn by the filter `geq` of ffmpeg.
- */
+/** Requested at the web root. e2e/drawIcons.ts renders the icons, and ffmpeg's filter `geq` drew the background. */
 const PUBLIC = 'assets/public';
-/** Pictures of the licenses, as Creative Commons draws them. */
 const BADGES = 'assets/licenses';
 
 interface Bundle {
   entry: string;
-  /** Fixed: pages that stand on a core's disk name it. */
+  /** A fixed name, because pages on a core's disk refer to it. */
   file: string;
   texts?: readonly string[];
 }
@@ -36,7 +32,6 @@ const bundles: readonly Bundle[] = [
   { entry: 'src/viewer/browser/countViews.ts', file: `${LIBRARY}analytics.min.js` },
   { entry: 'src/viewer/browser/patchVideojsVtt.ts', file: `${LIBRARY}vtt.min.js` },
   { entry: 'src/viewer/browser/stream/clapprEntry.ts', file: CLAPPR },
-  // Templates that operators made for other releases load these beside video.js.
   { entry: 'src/viewer/browser/plugins/templateOverlay.ts', file: `${LIBRARY}videojs-overlay.min.js` },
   { entry: 'src/viewer/browser/plugins/overlay.css', file: `${LIBRARY}videojs-overlay.min.css` },
   { entry: 'src/viewer/browser/plugins/license.ts', file: `${LIBRARY}videojs-license.min.js` },
@@ -48,20 +43,20 @@ const bundles: readonly Bundle[] = [
   { entry: 'src/viewer/browser/loadFramedPage.ts', file: 'playersite/frame.js', texts: [websiteTexts.unavailable] },
 ];
 
-/** Viewers never get these: the worker of website templates (src/app/renderTemplateInWorker.ts) and the preview. */
+/** Not for viewers: the worker of website templates (src/app/renderTemplateInWorker.ts) and the preview. */
 const INTERFACE = [
   { entry: 'src/viewer/browser/renderTemplateWorker.ts', file: 'dist/render.js' },
   { entry: 'src/viewer/browser/websitePreview.ts', file: 'dist/preview.js' },
 ];
 
-/** A page without a policy: what a frame inherited from the interface would not let a template run. */
+/** Without a policy, because the frame would inherit it and block a template's scripts. */
 const PREVIEW =
   '<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>Preview</title><script src="preview.js"></script></html>\n';
 
 const options = {
   bundle: true,
   format: 'iife',
-  // Viewers bring older browsers than operators.
+  // Viewers have older browsers than operators.
   target: 'es2020',
   minify: true,
   plugins: [replaceGlobalWindowModule, trimVideojs, trimClappr],
@@ -70,7 +65,7 @@ const options = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-/** Fills dist/viewer with a list (`files.json`) whose version changes with any byte. Answers the inputs. */
+/** Fills dist/viewer, with a list (`files.json`) whose version depends on every byte. Returns the input files. */
 export async function buildViewer(): Promise<{ viewer: string[]; interface: string[] }> {
   await rm(VIEWER, { recursive: true, force: true });
   await mkdir(VIEWER, { recursive: true });
@@ -95,24 +90,23 @@ export async function buildViewer(): Promise<{ viewer: string[]; interface: stri
   for (const [code, texts] of Object.entries(await translationsOf(playerTexts)))
     await writeFile(path.join(VIEWER, LIBRARY, `texts.${code}.js`), `window.playerTexts=${JSON.stringify(texts)};\n`);
   requireStubs();
-  const beside = await Promise.all(
+  const results = await Promise.all(
     INTERFACE.map(({ entry, file }) => build({ ...options, entryPoints: [entry], outfile: file })),
   );
   await writeFile('dist/preview.html', PREVIEW);
   await writeFile(path.join(VIEWER, 'files.json'), JSON.stringify(await listOf(VIEWER)));
   return {
     viewer: built.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
-    interface: beside.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+    interface: results.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
   };
 }
 
 const foreign = languages.map(({ code }) => code).filter((code) => code !== 'en');
 
-/** By language; English texts are the keys. */
 async function translationsOf(texts: readonly string[]) {
   const found = foreign.map(async (code) => {
-    const known = await loadTexts(code);
-    return [code, Object.fromEntries(texts.map((text) => [text, known[text] ?? text]))] as const;
+    const translations = await loadTexts(code);
+    return [code, Object.fromEntries(texts.map((text) => [text, translations[text] ?? text]))] as const;
   });
   return Object.fromEntries(await Promise.all(found));
 }

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { runVerb, UserError } from '../launch/userError.ts';
 import { faultsOfAreas, faultsOfSubject } from './subject.ts';
 
-/** Commits after the one that brought this check: what came before has other subjects. */
 const SINCE = 'harness/commits/main.ts';
 
 const git = (...args: string[]): string[] =>
@@ -10,17 +9,16 @@ const git = (...args: string[]): string[] =>
     .split('\n')
     .filter((line) => line !== '');
 
-/** Commits that follow this one, without those of branches that began before it. */
+/** Commits after this one, without those of branches that started before. */
 const subjectsAfter = (commit: string | undefined): string[] =>
   commit === undefined ? [] : git('log', '--no-merges', '--ancestry-path', '--format=%s', `${commit}..HEAD`);
 
 await runVerb(async () => {
   const subjects = subjectsAfter(git('log', '--diff-filter=A', '--format=%H', '--', SINCE).at(-1));
-  // The commit that brought the list of areas: earlier ones have others.
-  const listed = git('log', '-S', 'AREAS: ReadonlySet', '--format=%H', '--', 'harness/tools/commits/subject.ts').at(-1);
+  const since = git('log', '-S', 'AREAS: ReadonlySet', '--format=%H', '--', 'harness/tools/commits/subject.ts').at(-1);
   const faults = [
     ...subjects.flatMap((subject) => faultsOfSubject(subject).map((fault) => `"${subject}" ${fault}`)),
-    ...subjectsAfter(listed).flatMap((subject) => faultsOfAreas(subject).map((fault) => `"${subject}" ${fault}`)),
+    ...subjectsAfter(since).flatMap((subject) => faultsOfAreas(subject).map((fault) => `"${subject}" ${fault}`)),
   ];
   if (faults.length > 0) throw new UserError(faults.join('\n'));
   process.stdout.write(`${subjects.length} subjects of commits are as agreed\n`);

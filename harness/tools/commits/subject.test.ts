@@ -6,7 +6,7 @@ it.each([
   'player, log, units: let the embed code be chosen',
   'server/rtmp: feed players from the newest keyframe',
   'release: build, sign and publish by a tag',
-])('takes %s', (subject) => expect(faultsOfSubject(subject)).toEqual([]));
+])('the subject %s is accepted', (subject) => expect(faultsOfSubject(subject)).toEqual([]));
 
 it.each([
   ['Fix the build', ['is not "area: verb what"']],
@@ -17,14 +17,14 @@ it.each([
   ['build: fix the cache; raise the budget', ['says two things: make two commits']],
   ['build: fix the cache.', ['ends with a full stop']],
   [`build: fix ${'x'.repeat(70)}`, ['has 81 characters, at most 72']],
-])('refuses %s', (subject, faults) => expect(faultsOfSubject(subject)).toEqual(faults));
+])('the subject %s is rejected', (subject, faults) => expect(faultsOfSubject(subject)).toEqual(faults));
 
 it.each(['services: add Kick', 'player, server/rtmp: feed players from the newest keyframe'])(
-  'knows the areas of %s',
+  'the areas of %s are accepted',
   (subject) => expect(faultsOfAreas(subject)).toEqual([]),
 );
 
-it('refuses an area that is not listed', () =>
+it('an area that is not listed is rejected', () =>
   expect(faultsOfAreas('docs, source panel: name the buttons')).toEqual([
     `has the area "source panel", but there are ${[...AREAS].join(', ')} (harness/tools/commits/subject.ts)`,
   ]));

@@ -1,10 +1,10 @@
 const LONGEST = 72;
-/** Words that end like a past or a continuous form, and are none. */
+/** Imperatives that end like a past or continuous form. */
 const IMPERATIVES = /^(bring|embed|exceed|feed|need|proceed|seed|shed|speed|spring|string|swing|wed)$/;
 
 const NO_VERB = /^(an?|the|more|no|only|some|what|when|where|which|who)$/;
 
-/** The faults in the first line of a commit, `area: verb what`, imperative, at most 72 characters (CONTRIBUTING.md). */
+/** Returns the faults of a subject, `area: verb object`, imperative, at most 72 characters (CONTRIBUTING.md). */
 export function faultsOfSubject(subject: string): string[] {
   const [, verb] = /^[\p{L}\d][\p{L}\d ,./-]*: ([\p{L}-]+)(?=[ ,]|$)/u.exec(subject) ?? [];
   return [
@@ -18,7 +18,6 @@ export function faultsOfSubject(subject: string): string[] {
   ];
 }
 
-/** Areas of a commit: a room of the tree, a part that operators know, or a kind of work. */
 export const AREAS: ReadonlySet<string> = new Set([
   ...[
     'agent',
@@ -54,7 +53,7 @@ export const AREAS: ReadonlySet<string> = new Set([
   ...['bench', 'build', 'fuzz', 'help', 'packages', 'release', 'tests'],
 ]);
 
-/** `player, server/rtmp: …` has two areas, `player` and `server`. */
+/** `player, server/rtmp: …` has the areas `player` and `server`. */
 export function faultsOfAreas(subject: string): string[] {
   const [areas = ''] = subject.split(':');
   const unknown = areas.split(', ').filter((area) => !AREAS.has(area.replace(/\/.*/, '')));

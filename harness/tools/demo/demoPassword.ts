@@ -3,10 +3,7 @@ import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder, writeFileAtomically } from '../../../server/util/atomicFiles.ts';
 
-/**
- * The demo makes its password at its first start: a fixed one would be the same everywhere. So would one that another
- * account could read or has written, so it is made anew then.
- */
+/** Generates a random password at the first start, and again if another user could read or has written the file. */
 export async function demoPassword(folder: string): Promise<string> {
   const file = path.join(folder, 'password');
   const found = await lstat(file).catch(() => null);

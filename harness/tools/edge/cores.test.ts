@@ -14,31 +14,29 @@ const SEGMENT = '0123456789';
 const PLAYLIST = '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\nlive_1.ts\n';
 const channels = [{ name: 'live', access: 'public', hasVariants: false }] as const;
 
-/** The embedded core, and the real ones that somebody names, as `make cores` has them. */
-const given = (process.env.E2E_CORES ?? '').split(/\s+/).filter((file) => file !== '');
+const binaries = (process.env.E2E_CORES ?? '').split(/\s+/).filter((file) => file !== '');
 const CORES = [
-  // It serves sessions that it has not handed out, and counts nobody by them.
+  // The embedded core serves unknown sessions without counting them.
   { name: 'the embedded core', binary: undefined, counted: 0 },
-  ...given.map((binary) => ({ name: `a real core (${binary})`, binary, counted: 1 })),
+  ...binaries.map((binary) => ({ name: `a real core (${binary})`, binary, counted: 1 })),
 ];
 
 const cleanup: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const each of cleanup.splice(0).toReversed()) await each();
+  for (const stop of cleanup.splice(0).toReversed()) await stop();
 });
 
-/** A core with one channel, and an edge in front of it. */
 async function staged(binary: string | undefined, more: Record<string, string> = {}) {
   const folder = testTempDir();
-  // Some cores want to find their folders.
+  // Some cores do not create their folders.
   for (const part of ['db', 'data', 'ui']) await mkdir(path.join(folder, part), { recursive: true });
-  const place = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
-  const url = `http://${place.host}:${place.port}`;
+  const options = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
+  const url = `http://${options.host}:${options.port}`;
   const environment = {
-    ...coreEnvironment({ ...place, folder, ui: path.join(folder, 'ui'), user: USER }),
+    ...coreEnvironment({ ...options, folder, ui: path.join(folder, 'ui'), user: USER }),
     CORE_STORAGE_MEMORY_AUTH_ENABLE: 'false',
     CORE_SESSIONS_ENABLE: 'true',
-    // This machine is not counted by default.
+    // By default, local clients are not counted.
     CORE_SESSIONS_IP_IGNORELIST: '198.51.100.0/24',
     ...more,
   };
@@ -59,7 +57,7 @@ async function staged(binary: string | undefined, more: Record<string, string> =
   const edge = await startEdge({ origin: url, channels }, testTempDir());
   cleanup.push(() => edge.stop());
   return {
-    ...{ edge, api, port: place.port, fill },
+    ...{ edge, api, port: options.port, fill },
     stop: () => core.stop(),
     start: async () => {
       core = await start();
@@ -70,7 +68,6 @@ async function staged(binary: string | undefined, more: Record<string, string> =
 
 const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';
 
-/** By a playlist to what that names, as players go: the status of each step. */
 async function follow(port: number, headers: Record<string, string> = {}): Promise<number[]> {
   const statuses: number[] = [];
   for (let name = 'live.m3u8'; name !== ''; ) {
@@ -81,8 +78,8 @@ async function follow(port: number, headers: Record<string, string> = {}): Promi
   return statuses;
 }
 
-describe.each(CORES)('in front of $name', ({ binary, counted }) => {
-  it('an edge takes one place among the viewers or none, however many watch', async () => {
+describe.each(CORES)('an edge in front of $name', ({ binary, counted }) => {
+  it('takes one place among the viewers or none, however many watch', async () => {
     const { edge, api } = await staged(binary);
     const all = await Promise.all(Array.from({ length: 20 }, () => follow(edge.port)));
     expect(all).toEqual(Array(20).fill([200, 200, 200]));
@@ -92,7 +89,7 @@ describe.each(CORES)('in front of $name', ({ binary, counted }) => {
     expect(hls).toHaveLength(counted);
   });
 
-  it('a part of a segment comes, also where the core sends no parts', async () => {
+  it('delivers a range of a segment, even if the core supports no ranges', async () => {
     const { edge } = await staged(binary);
     const { status, text, headers } = await sendRequest(edge.port, '/memfs/live_1.ts', {
       headers: { Range: 'bytes=2-4' },
@@ -100,16 +97,16 @@ describe.each(CORES)('in front of $name', ({ binary, counted }) => {
     expect([status, text, headers['content-range']]).toEqual([206, '234', 'bytes 2-4/10']);
   });
 
-  it('who comes by the edge is told that the core is full; what the edge has goes on', async () => {
+  it('reports a full core to new viewers, and keeps serving its cache', async () => {
     const { edge, port } = await staged(binary, { CORE_SESSIONS_MAX_SESSIONS: '1' });
-    const elsewhere = { 'X-Forwarded-For': '203.0.113.9' };
-    expect(await follow(port, elsewhere)).toEqual([200, 200, 200]);
-    expect(await follow(port, elsewhere)).toEqual([509]);
+    const headers = { 'X-Forwarded-For': '203.0.113.9' };
+    expect(await follow(port, headers)).toEqual([200, 200, 200]);
+    expect(await follow(port, headers)).toEqual([509]);
     expect(await follow(edge.port)).toEqual([200, 509]);
     expect((await sendRequest(edge.port, '/memfs/live_1.ts')).status).toBe(200);
   });
 
-  it('a core that is away is covered by what is there, and asked again when it is back', async () => {
+  it('covers an outage of the core from its cache, and queries the core afterwards', async () => {
     const { edge, fill, stop, start } = await staged(binary);
     expect(await follow(edge.port)).toEqual([200, 200, 200]);
     await stop();

@@ -14,7 +14,6 @@ import { startOrigin } from './startFakeOrigin.ts';
 
 const SEGMENT = '0123456789';
 const MEDIA = `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\nlive_1.ts?session=${EDGE_SESSION}\n`;
-/** Numbers of segments that there never were. */
 const MISSING = /_9\d{5}\.ts/;
 const MASTER = `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nmany_0.m3u8?session=7SBmNdKSbLdkrFbkDcSgLm\n`;
 
@@ -26,20 +25,18 @@ const channel = (name: string, more: Partial<EdgeChannel> = {}): EdgeChannel => 
 });
 const channels = [
   ...[channel('live'), channel('many', { hasVariants: true }), channel('paid', { access: 'signed' })],
-  // Longer by a digit, and otherwise the same.
   ...[channel('live2', { access: 'signed' }), channel('paid2', { access: 'signed' })],
 ];
 
-/** Sessions that the edge gave; another edge of the same plan knows them too. */
+/** Sessions issued by this edge, which another edge of the same plan also accepts. */
 const sessions: string[] = [];
 const viewer = (n: number) => sessions[n] ?? expect.fail(`there are only ${sessions.length} sessions`);
 const sessionFrom = async (port: number, file = '/memfs/live.m3u8'): Promise<string> => {
-  const { text: made } = await sendRequest(port, file);
-  return /\?session=([0-9a-f]{32})&/.exec(made)?.[1] ?? expect.fail(`no session in ${made}`);
+  const { text: body } = await sendRequest(port, file);
+  return /\?session=([0-9a-f]{32})&/.exec(body)?.[1] ?? expect.fail(`no session in ${body}`);
 };
 const playlist = (n: number, name = 'live') => `/memfs/${name}.m3u8?session=${viewer(n)}`;
 let names = 0;
-/** One that nobody has asked for yet. */
 function segment(): string {
   names += 1;
   return `/memfs/live_${names}.ts`;
@@ -48,7 +45,6 @@ function segment(): string {
 let origin: Awaited<ReturnType<typeof startOrigin>>;
 let edge: RunningEdge;
 
-/** As a core answers: what it is asked for decides. */
 function asCore(request: { url?: string | undefined }, response: import('node:http').ServerResponse): void {
   const { url = '' } = request;
   response.setHeader('Vary', 'Origin');
@@ -75,8 +71,8 @@ afterEach(() => {
   origin.headers.length = 0;
 });
 
-describe('playlists', () => {
-  it('are asked for once, however many want one', async () => {
+describe('playlists at an edge', () => {
+  it('are fetched once for parallel requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => sendRequest(edge.port, playlist(n, 'many'))),
     );
@@ -84,13 +80,13 @@ describe('playlists', () => {
     expect(origin.asked).toEqual([`GET /memfs/many.m3u8?session=${EDGE_SESSION}`]);
   });
 
-  it('are asked for again after a second', async () => {
+  it('are fetched again after a second', async () => {
     await sendRequest(edge.port, playlist(1));
     origin.become((_, response) => response.end('#EXTM3U\n# next\n'));
     await expect.poll(async () => (await sendRequest(edge.port, playlist(1))).text).toContain('# next');
   });
 
-  it('come stale to others while one is waited for, and when the core fails', async () => {
+  it('are served stale during a fetch and when the core fails', async () => {
     await sendRequest(edge.port, playlist(1));
     origin.become((_, response) => response.writeHead(503).end());
     await expect.poll(async () => (await sendRequest(edge.port, playlist(1))).headers['x-edge-cache']).toBe('STALE');
@@ -108,18 +104,18 @@ describe('playlists', () => {
     expect((await first).text).toContain('# late');
   });
 
-  it('are given a session of this edge, by one of a line, and none of the core', async () => {
-    const { text: made, headers } = await sendRequest(edge.port, '/memfs/live_own.m3u8');
-    const named = made.split('\n').at(-2) ?? '';
-    expect(named).toMatch(/^live_own\.m3u8\?session=[0-9a-f]{32}&$/);
+  it('get a session of this edge through a master playlist, and none of the core', async () => {
+    const { text: list, headers } = await sendRequest(edge.port, '/memfs/live_own.m3u8');
+    const variant = list.split('\n').at(-2) ?? '';
+    expect(variant).toMatch(/^live_own\.m3u8\?session=[0-9a-f]{32}&$/);
     expect(headers['cache-control']).toBe('no-store');
     expect(origin.asked).toEqual([]);
-    const next = await sendRequest(edge.port, `/memfs/${named}`);
+    const next = await sendRequest(edge.port, `/memfs/${variant}`);
     expect(next.text).toContain('\nlive_1.ts\n');
     expect(next.text).not.toContain('session=');
   });
 
-  it('say when they were written, so that one of a stream that has ended is known', async () => {
+  it('have a Last-Modified date, which shows that a stream has ended', async () => {
     const written = 'Thu, 26 Nov 2026 04:00:00 GMT';
     origin.become((_, response) => response.setHeader('Last-Modified', written).end(MEDIA));
     for (const cache of ['MISS', 'HIT']) {
@@ -130,7 +126,7 @@ describe('playlists', () => {
     expect((await sendRequest(edge.port, playlist(1, 'live_old'), { headers })).status).toBe(304);
   });
 
-  it('that name others pass the session on', async () => {
+  it('pass the session on to the playlists they list', async () => {
     const { text: master } = await sendRequest(edge.port, '/memfs/many.m3u8');
     const [, session] = /many_0\.m3u8\?session=([0-9a-f]{32})&/.exec(master) ?? [];
     expect(session).toBeDefined();
@@ -139,14 +135,14 @@ describe('playlists', () => {
     );
   });
 
-  it('are refused as the core refuses them', async () => {
+  it('are rejected with the status of the core', async () => {
     origin.become((_, response) => response.writeHead(509).end());
     expect((await sendRequest(edge.port, playlist(1, 'live_full'))).status).toBe(509);
   });
 });
 
-describe('segments', () => {
-  it('are kept, whatever their query is', async () => {
+describe('segments at an edge', () => {
+  it('are cached regardless of their query', async () => {
     const path = segment();
     for (const query of ['', '?session=a', `?session=${viewer(1)}&x=1`]) {
       expect((await sendRequest(edge.port, path + query)).text).toBe(SEGMENT);
@@ -154,7 +150,7 @@ describe('segments', () => {
     expect(origin.asked).toEqual([`GET ${path}?session=${EDGE_SESSION}`]);
   });
 
-  it('come in parts', async () => {
+  it('support range requests', async () => {
     const path = segment();
     for (const [range, part] of [
       ['bytes=2-4', '234'],
@@ -167,7 +163,7 @@ describe('segments', () => {
     expect(origin.asked).toHaveLength(1);
   });
 
-  it('tell their length to HEAD, which keeps them', async () => {
+  it('report their length to HEAD, which caches them', async () => {
     const path = segment();
     const { status, headers, text: got } = await sendRequest(edge.port, path, { method: 'HEAD' });
     expect([status, got, headers['content-length']]).toEqual([200, '', '10']);
@@ -175,7 +171,7 @@ describe('segments', () => {
     expect(origin.asked).toEqual([`GET ${path}?session=${EDGE_SESSION}`]);
   });
 
-  it('are for every page', async () => {
+  it('allow requests of all origins', async () => {
     const path = segment();
     for (const Origin of ['https://a.example', 'https://b.example']) {
       const { headers } = await sendRequest(edge.port, path, { headers: { Origin } });
@@ -187,7 +183,7 @@ describe('segments', () => {
   });
 });
 
-describe('strangers', () => {
+describe('requests of unknown clients', () => {
   it.each([
     '/',
     '/api',
@@ -202,7 +198,7 @@ describe('strangers', () => {
     '/memfs/paid.m3u8',
     ...['/memfs/live2.m3u8', '/memfs/live2_1.ts', '/memfs/live2/1.ts', '/memfs/live2_0.m3u8', '/memfs/live%32_1.ts'],
     ...['/memfs/live1.ts', '/memfs/live21.ts', '/memfs/Live_1.ts', '/memfs/LIVE.m3u8', '/memfs/live-2_1.ts'],
-  ])('cost the core nothing: %s', async (path) => {
+  ])('do not reach the core: %s', async (path) => {
     expect((await sendRequest(edge.port, path)).status).toBe(404);
     expect(origin.asked).toEqual([]);
   });
@@ -213,7 +209,7 @@ describe('strangers', () => {
   });
 
   it.each(['/memfs/paid_1.ts', `/s/${'A'.repeat(22)}/9999999999/memfs/paid_1.ts`])(
-    'who count up in a signed channel without a link cost the core nothing: %s',
+    'for numbered segments of a signed channel without a link do not reach the core: %s',
     async (path) => {
       for (let n = 1; n <= 10; n += 1) {
         expect([403, 404]).toContain((await sendRequest(edge.port, path.replace('_1.', `_${n}.`))).status);
@@ -222,7 +218,7 @@ describe('strangers', () => {
     },
   );
 
-  it('who wait for a channel ask once a second, however many they are', async () => {
+  it('for a channel that has not started reach the core once a second, regardless of their number', async () => {
     origin.become((_, response) => response.writeHead(404).end());
     const waiting = await startEdge({ origin: origin.url, channels }, testTempDir());
     try {
@@ -232,7 +228,7 @@ describe('strangers', () => {
         expect((await sendRequest(waiting.port, '/memfs/live.jpg')).status).toBe(404);
       }
       expect(origin.asked.length).toBeLessThanOrEqual(4 + ((performance.now() - began) / 1000) * 2);
-      // None of that was a guess.
+      // These requests did not count as guesses.
       for (let n = 0; n < 30; n += 1) expect((await sendRequest(waiting.port, `/memfs/live_${n}.ts`)).status).toBe(404);
     } finally {
       await waiting.stop();
@@ -245,7 +241,7 @@ describe('signed links', () => {
     signedLink(file, { channel, until, secret: EDGE_SECRET });
   const now = () => Math.floor(Date.now() / 1000);
 
-  it('open all files of the channel until they end', async () => {
+  it('open all files of the channel until they expire', async () => {
     const until = now() + 3600;
     const answers = await Promise.all(
       ['paid_1.ts', `paid.m3u8?session=${viewer(1)}`, 'paid.jpg'].map((file) =>
@@ -255,7 +251,7 @@ describe('signed links', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers[0]?.headers['cache-control']).toBe('private, max-age=60');
   });
-  it('are made as docs/scaling.md says', async () => {
+  it('work as docs/scaling.md creates them', async () => {
     const [, script = ''] = /```sh\n(end=.*?)```/s.exec(await readFile('docs/scaling.md', 'utf8')) ?? [];
     const env = { ...process.env, EDGE_SECRET };
     const { stdout } = await promisify(execFile)('sh', ['-c', script.replaceAll('CHANNEL', 'paid')], { env });
@@ -263,21 +259,20 @@ describe('signed links', () => {
     expect((await sendRequest(edge.port, new URL(stdout.trim()).pathname)).status).toBe(200);
   });
   it.each([
-    ['that have ended by a second', () => link(now() - 1), 410],
+    ['expired by one second', () => link(now() - 1), 410],
     ['of another channel', () => link(now() + 60, 'live', 'paid_1.ts'), 403],
-    ['of a channel whose name is its beginning', () => link(now() + 60, 'paid', 'paid2_1.ts'), 403],
-    ['of a channel whose name is its beginning, for a playlist', () => link(now() + 60, 'paid', 'paid2.m3u8'), 403],
+    ['of a channel whose name is a prefix', () => link(now() + 60, 'paid', 'paid2_1.ts'), 403],
+    ['of a channel whose name is a prefix, for a playlist', () => link(now() + 60, 'paid', 'paid2.m3u8'), 403],
     ['of a channel whose name is longer', () => link(now() + 60, 'paid2', 'paid_1.ts'), 403],
-    ['with another end', () => link(now() + 60).replace(/\/\d{10}\//, `/${now() + 9999}/`), 403],
+    ['with another expiry', () => link(now() + 60).replace(/\/\d{10}\//, `/${now() + 9999}/`), 403],
     ['with a wrong signature', () => link(now() + 60).replace(/^\/s\/.{4}/, '/s/AAAA'), 403],
-  ])('are refused: %s', async (_, path, status) => {
-    // What is in the cache is refused as well.
+  ])('are rejected: %s', async (_, path, status) => {
     await sendRequest(edge.port, link(now() + 60));
     expect((await sendRequest(edge.port, path())).status).toBe(status);
   });
 });
 
-it('a signed link is refused from the second after its last, by the clock of the edge', async () => {
+it('a signed link is rejected from the second after its last one, by the clock of the edge', async () => {
   const until = Math.floor(Date.now() / 1000) + 3;
   const path = signedLink('paid_1.ts', { channel: 'paid', until, secret: EDGE_SECRET });
   const answers: { status: number; at: number }[] = [];
@@ -287,17 +282,17 @@ it('a signed link is refused from the second after its last, by the clock of the
     return status;
   };
   await expect.poll(answered, { interval: 20 }).toBe(410);
-  const good = answers.filter(({ status }) => status === 200);
-  expect(good.length).toBeGreaterThan(0);
-  expect(answers).toHaveLength(good.length + 1);
-  expect(Math.max(...good.map(({ at }) => at))).toBeLessThanOrEqual(until);
+  const successful = answers.filter(({ status }) => status === 200);
+  expect(successful.length).toBeGreaterThan(0);
+  expect(answers).toHaveLength(successful.length + 1);
+  expect(Math.max(...successful.map(({ at }) => at))).toBeLessThanOrEqual(until);
   expect(answers.at(-1)?.at).toBeGreaterThan(until);
 });
 
-describe('viewers', () => {
-  const statusOf = async (one: RunningEdge) => JSON.parse((await sendRequest(one.port, '/edge/status')).text);
+describe('viewers at an edge', () => {
+  const statusOf = async (edge: RunningEdge) => JSON.parse((await sendRequest(edge.port, '/edge/status')).text);
 
-  it('are counted once each, by channel, on each edge', async () => {
+  it('are counted once per channel and edge', async () => {
     const other = await startEdge({ origin: origin.url, channels }, testTempDir());
     try {
       for (let round = 0; round < 2; round += 1) {
@@ -313,7 +308,7 @@ describe('viewers', () => {
     }
   });
 
-  it('beyond the limit are told so; who watches goes on', async () => {
+  it('above the limit get a 509, while others continue', async () => {
     await sendRequest(edge.port, playlist(1));
     await edge.count(1);
     expect((await sendRequest(edge.port, '/memfs/live.m3u8')).status).toBe(509);
@@ -322,7 +317,7 @@ describe('viewers', () => {
     expect((await sendRequest(edge.port, '/memfs/live.m3u8')).status).toBe(200);
   });
 
-  it('who only looks whether a stream is there is none', async () => {
+  it('are not counted for a HEAD request of a playlist', async () => {
     const counted = async () => {
       await edge.count();
       return (await statusOf(edge)).channels.live ?? 0;
@@ -333,16 +328,16 @@ describe('viewers', () => {
     expect((await sendRequest(edge.port, playlist(59, 'live_gone'), { method: 'HEAD' })).status).toBe(404);
   });
 
-  it('with made-up sessions are led to one of this edge, always the same, and are not counted before', async () => {
+  it('with a forged session always get the same valid one, and are not counted before', async () => {
     const { port, count, stop } = await startEdge({ origin: origin.url, channels }, testTempDir());
     try {
       const altered = Array.from({ length: 32 }, (_, at) => {
         const digits = [...viewer(1)];
         return digits.with(at, digits[at] === '0' ? '1' : '0').join('');
       });
-      const made = ['a'.repeat(32), '0'.repeat(32), 'f'.repeat(32), ...altered, `${'a'.repeat(31)}g`, EDGE_SESSION];
+      const forged = ['a'.repeat(32), '0'.repeat(32), 'f'.repeat(32), ...altered, `${'a'.repeat(31)}g`, EDGE_SESSION];
       for (const name of ['live', 'many', 'many_0'])
-        for (const each of made) await sendRequest(port, `/memfs/${name}.m3u8?session=${each}`);
+        for (const session of forged) await sendRequest(port, `/memfs/${name}.m3u8?session=${session}`);
       await count();
       expect(JSON.parse((await sendRequest(port, '/edge/status')).text)).toMatchObject({ viewers: 0, channels: {} });
       const { status, headers } = await sendRequest(port, `/memfs/live.m3u8?session=${'a'.repeat(32)}`);
@@ -365,16 +360,16 @@ describe('viewers', () => {
     }
   });
 
-  it('with made-up sessions are refused where it is full, and make it full for nobody', async () => {
+  it('with a forged session are rejected by a full edge, and take no place', async () => {
     const { port, count, stop } = await startEdge({ origin: origin.url, channels }, testTempDir());
     try {
-      const made = (n: number) => `/memfs/live.m3u8?session=${n.toString(16).padStart(32, '0')}`;
-      for (let n = 0; n < 60; n += 1) await sendRequest(port, made(n));
+      const url = (n: number) => `/memfs/live.m3u8?session=${n.toString(16).padStart(32, '0')}`;
+      for (let n = 0; n < 60; n += 1) await sendRequest(port, url(n));
       await count(50);
       expect((await sendRequest(port, '/memfs/live.m3u8')).status).toBe(200);
       for (let n = 0; n < 50; n += 1) await sendRequest(port, playlist(n));
       await count(50);
-      for (const path of ['/memfs/live.m3u8', made(1), '/memfs/many.m3u8', made(1).replace('live', 'many_0')])
+      for (const path of ['/memfs/live.m3u8', url(1), '/memfs/many.m3u8', url(1).replace('live', 'many_0')])
         expect((await sendRequest(port, path)).status).toBe(509);
       expect((await sendRequest(port, playlist(1))).status).toBe(200);
     } finally {
@@ -382,21 +377,21 @@ describe('viewers', () => {
     }
   });
 
-  it('are told to every page, with nothing of a person', async () => {
+  it('are counted in public figures without personal data', async () => {
     await edge.count();
-    const { headers, text: said } = await sendRequest(edge.port, '/edge/status');
+    const { headers, text: body } = await sendRequest(edge.port, '/edge/status');
     expect(headers['access-control-allow-origin']).toBe('*');
-    expect(Object.keys(JSON.parse(said))).toEqual(['at', 'viewers', 'most', 'channels']);
+    expect(Object.keys(JSON.parse(body))).toEqual(['at', 'viewers', 'most', 'channels']);
   });
 });
 
-describe('a file that is asked for before it is there', () => {
+describe('a file requested before it exists', () => {
   const until = 9_999_999_999;
   const signed = (file: string) => signedLink(file, { channel: 'paid', until, secret: EDGE_SECRET });
   it.each([
     ['a segment', () => '/memfs/live_700001.ts', {}],
-    ['a segment, in part', () => '/memfs/live_700002.ts', { headers: { Range: 'bytes=0-' } }],
-    ['a segment, by HEAD', () => '/memfs/live_700003.ts', { method: 'HEAD' }],
+    ['a range of a segment', () => '/memfs/live_700002.ts', { headers: { Range: 'bytes=0-' } }],
+    ['a segment requested by HEAD', () => '/memfs/live_700003.ts', { method: 'HEAD' }],
     ['a segment in a folder', () => '/memfs/live/20261126/700004.m4s', {}],
     ['a segment of a rendition', () => '/memfs/many_0_700005.m4s', {}],
     ['a segment of sound', () => '/memfs/live_700006.aac', {}],
@@ -404,9 +399,9 @@ describe('a file that is asked for before it is there', () => {
     ['an init file of a rendition', () => '/memfs/many_init_0.mp4', {}],
     ['a playlist of a rendition', () => `/memfs/many_7.m3u8?session=${viewer(1)}`, {}],
     ['a segment of a signed channel', () => signed('paid_700007.ts'), {}],
-    ['a segment outside of the memory', () => '/live_700008.ts', {}],
-    ['a segment, by an encoded name', () => '/memfs/live%5F700009.ts', {}],
-  ])('is delivered as soon as it is: %s', async (_, path, how) => {
+    ['a segment outside the memory', () => '/live_700008.ts', {}],
+    ['a segment with an encoded name', () => '/memfs/live%5F700009.ts', {}],
+  ])('is delivered as soon as it exists: %s', async (_, path, how) => {
     origin.become((_request, response) => response.writeHead(404).end());
     for (let times = 0; times < 2; times += 1) {
       const { status, headers } = await sendRequest(edge.port, path(), how);
@@ -424,11 +419,11 @@ describe('a file that is asked for before it is there', () => {
     const { port, stop } = await startEdge({ origin: origin.url, channels }, testTempDir());
     try {
       const began = performance.now();
-      const asked = async () => (await sendRequest(port, playlist(1))).status;
-      expect(await asked()).toBe(404);
+      const requestStatus = async () => (await sendRequest(port, playlist(1))).status;
+      expect(await requestStatus()).toBe(404);
       origin.become(asCore);
-      await expect.poll(asked, { interval: 20 }).toBe(200);
-      // A second by the clock of nginx, which does not tell parts of one.
+      await expect.poll(requestStatus, { interval: 20 }).toBe(200);
+      // nginx measures whole seconds.
       expect(performance.now() - began).toBeLessThan(3_000);
     } finally {
       await stop();
@@ -436,7 +431,7 @@ describe('a file that is asked for before it is there', () => {
   });
 });
 
-describe('nothing of a viewer leaves the edge', () => {
+describe('data of a viewer', () => {
   const AS_VIEWERS_SEND = {
     ...{ 'X-Real-IP': '203.0.113.9', Forwarded: 'for=203.0.113.9', 'CF-Connecting-IP': '203.0.113.9' },
     ...{ 'True-Client-IP': '203.0.113.9', 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Host': 'evil.example' },
@@ -455,8 +450,8 @@ describe('nothing of a viewer leaves the edge', () => {
     ['a playlist', () => playlist(1, 'live_seen')],
     ['a playlist of playlists', () => '/memfs/many_seen.m3u8'],
     ['a poster', () => '/memfs/live.jpg'],
-    ['what is not there', () => '/memfs/live_900123.ts'],
-  ])('by the headers of a request: %s', async (_, path) => {
+    ['a missing file', () => '/memfs/live_900123.ts'],
+  ])('does not leave the edge in request headers: %s', async (_, path) => {
     const before = origin.asked.length;
     await sendRequest(edge.port, path(), { headers: AS_VIEWERS_SEND });
     expect(origin.asked).toHaveLength(before + 1);
@@ -465,14 +460,14 @@ describe('nothing of a viewer leaves the edge', () => {
     expect(headers.host).toBe(new URL(origin.url).host);
   });
 
-  it('by its body', async () => {
+  it('does not leave the edge in a request body', async () => {
     const socket = connect(edge.port, '127.0.0.1');
     socket.write(`GET ${segment()} HTTP/1.1\r\nHost: e\r\nConnection: close\r\nContent-Length: 4\r\n\r\nanna`);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200/);
     expect(origin.headers.map((headers) => Object.keys(headers).sort())).toEqual([ALLOWED]);
   });
 
-  it('by asking whether a file has changed, which goes by what the core said', async () => {
+  it('does not leave the edge in conditional requests, which use the validators of the core', async () => {
     const written = 'Thu, 26 Nov 2026 04:00:00 GMT';
     origin.become(({ headers }, response) => {
       if (headers['if-modified-since'] === written) response.writeHead(304).end();
@@ -486,13 +481,13 @@ describe('nothing of a viewer leaves the edge', () => {
     expect(Object.keys(origin.headers.at(-1) ?? {})).toHaveLength(3);
   });
 
-  it('into a file: not into the log of errors, of viewers or into the cache', async () => {
+  it('is not written to files: error log, list of viewers and cache', async () => {
     const folder = testTempDir();
-    const away = await startEdge({ origin: 'http://127.0.0.1:9', channels }, folder);
+    const offline = await startEdge({ origin: 'http://127.0.0.1:9', channels }, folder);
     try {
       const headers = { 'User-Agent': 'anna-1', Referer: 'http://private.example/?who=anna', Cookie: 'who=anna' };
-      for (let n = 0; n < 30; n += 1) await sendRequest(away.port, `/memfs/live_${n}.ts`, { headers });
-      expect((await sendRequest(away.port, playlist(1), { headers })).status).toBe(502);
+      for (let n = 0; n < 30; n += 1) await sendRequest(offline.port, `/memfs/live_${n}.ts`, { headers });
+      expect((await sendRequest(offline.port, playlist(1), { headers })).status).toBe(502);
       origin.become((_request, response) => response.writeHead(404).end());
       const near = await startEdge({ origin: origin.url, channels }, path.join(folder, 'near'));
       try {
@@ -503,7 +498,7 @@ describe('nothing of a viewer leaves the edge', () => {
         await near.stop();
       }
     } finally {
-      await away.stop();
+      await offline.stop();
     }
     const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
     const written = await Promise.all(
@@ -512,28 +507,27 @@ describe('nothing of a viewer leaves the edge', () => {
     const log = await readFile(path.join(folder, 'error.log'), 'utf8');
     expect(log).toContain('Connection refused');
     expect(written.length).toBeGreaterThan(6);
-    const said = written.filter((each) => !each.startsWith('user ') && !each.includes('limit_req_zone')).join('');
+    const lines = written.filter((file) => !file.startsWith('user ') && !file.includes('limit_req_zone')).join('');
     for (const secret of ['anna', 'private.example', 'client: 127.0.0.1', EDGE_SECRET])
-      expect(said).not.toContain(secret);
+      expect(lines).not.toContain(secret);
     expect(await readFile(path.join(folder, 'near/run/views.log'), 'utf8')).toMatch(
       new RegExp(`^[\\d.]+ live ${viewer(1)} [0-9a-f]{4}\n$`),
     );
   });
 });
 
-it('tells that it is well', async () => {
+it('the edge reports its health', async () => {
   expect(await sendRequest(edge.port, '/edge/health')).toMatchObject({ status: 200, text: 'ok\n' });
   expect(origin.asked).toEqual([]);
 });
 
-describe('behind a balancer', () => {
+describe('an edge behind a balancer', () => {
   let balanced: RunningEdge;
   beforeAll(async () => {
     balanced = await startEdge({ origin: origin.url, channels, balancers: ['127.0.0.1'] }, testTempDir());
   });
   afterAll(() => balanced?.stop());
 
-  /** Status lines of requests that come from this address, on one connection. */
   const statuses = async (from: string, paths: readonly string[], port = balanced.port) => {
     const socket = connect(port, '127.0.0.1');
     socket.write(`PROXY ${from.includes(':') ? `TCP6 ${from} ::1` : `TCP4 ${from} 127.0.0.1`} 1234 80\r\n`);
@@ -543,7 +537,7 @@ describe('behind a balancer', () => {
     return [...(await text(socket)).matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
   };
 
-  it('one address can ask the core for only so much, and fills no memory; others still can', async () => {
+  it('limits the requests of one address to the core, and its memory, but not other addresses', async () => {
     const began = performance.now();
     const letters = Array.from({ length: 800 }, (_, n) => `/memfs/live_x${n.toString(36)}k.ts`);
     expect(new Set(await statuses('203.0.113.9', letters))).toEqual(new Set([404]));
@@ -552,7 +546,7 @@ describe('behind a balancer', () => {
     const got = await statuses('203.0.113.9', numbers);
     expect(got).toHaveLength(800);
     expect(new Set(got)).toEqual(new Set([404, 429]));
-    // The first, a burst of 40, and 10 a second for as long as it takes.
+    // The first request, a burst of 40, and 10 per second.
     expect(origin.asked.length).toBeLessThanOrEqual(42 + ((performance.now() - began) / 1000) * 10);
     const memory = await balanced.memoryMib();
     expect(memory).toBeLessThan(64);
@@ -560,7 +554,7 @@ describe('behind a balancer', () => {
     expect(await statuses('203.0.113.10', ['/memfs/live_990000.ts', segment()])).toEqual([404, 200]);
   });
 
-  it('one address counts as half of the limit at most, and keeps nobody else out', async () => {
+  it('counts an address as at most half of the limit, so that others still get in', async () => {
     const { port, count, stop } = await startEdge(
       { origin: origin.url, channels, balancers: ['127.0.0.1'] },
       testTempDir(),
@@ -577,19 +571,17 @@ describe('behind a balancer', () => {
       await count(20, null);
       expect(await statusOf()).toMatchObject({ viewers: 10, most: 20 });
       expect(await asks('203.0.113.50', ['/memfs/live.m3u8', '/memfs/many.m3u8'])).toEqual([509, 509]);
-      // Viewers who are counted stay in.
       expect(await asks('203.0.113.50', [playlist(1)])).toEqual([200]);
       expect(await asks('203.0.113.51', ['/memfs/live.m3u8', playlist(31)])).toEqual([200, 200]);
       await count(20, null);
       expect(await statusOf()).toMatchObject({ viewers: 11 });
-      // All of a network of IPv6 are one, whatever their addresses are.
+      // All addresses of an IPv6 network count as one.
       const networks = Array.from({ length: 15 }, (_, n) => `2001:db8:0:7:${n + 1}::${n + 1}`);
       for (const [n, from] of networks.entries()) expect(await asks(from, [playlist(32 + n)])).toEqual([200]);
       await count(50, 5);
       expect(await statusOf()).toMatchObject({ viewers: 11 });
       expect(await asks('2001:db8:0:7::99', ['/memfs/live.m3u8'])).toEqual([509]);
       expect(await asks('2001:db8:0:8::99', ['/memfs/live.m3u8'])).toEqual([200]);
-      // With room again, so are they.
       await count(1000, null);
       expect(await asks('203.0.113.50', ['/memfs/live.m3u8'])).toEqual([200]);
     } finally {
@@ -597,24 +589,24 @@ describe('behind a balancer', () => {
     }
   });
 
-  it('who guesses too often gets what the edge has, and nobody else is refused anything', async () => {
-    const has = segment();
-    expect(await statuses('203.0.113.61', [has])).toEqual([200]);
+  it('serves an address with too many guesses from the cache only, and rejects no one else', async () => {
+    const address = segment();
+    expect(await statuses('203.0.113.61', [address])).toEqual([200]);
     origin.become((_request, response) => response.writeHead(404).end());
     const answers: number[] = [];
     for (let n = 0; n < 200; n += 1)
       answers.push(...(await statuses('203.0.113.60', [`/memfs/live_${800_000 + n}.ts`])));
     expect(new Set(answers)).toEqual(new Set([404, 429]));
-    // With those that it may guess, and those that are in the meantime.
+    // The allowed guesses, and those regained meanwhile.
     expect(origin.asked.length).toBeLessThan(80);
     origin.become(asCore);
-    expect(await statuses('203.0.113.60', [has])).toEqual([200]);
+    expect(await statuses('203.0.113.60', [address])).toEqual([200]);
     expect(await statuses('203.0.113.60', [playlist(1, 'many')])).toEqual([200]);
     expect(await statuses('203.0.113.60', [segment()])).toEqual([429]);
     expect(await statuses('203.0.113.61', [segment()])).toEqual([200]);
   });
 
-  /** Names that a segment could have, counted up: in folders, with words before the number, of each kind. */
+  /** Guessed segment names with increasing numbers: in folders, with words before the number, of each type. */
   const guesses = (first: number) =>
     Array.from({ length: 20 }, (_, n) => 900_000 + first + n).flatMap((n) => [
       ...['_', '/', '_0_', '/0/20261126/', '_x_', '/a/b/c_'].map((before) => `/memfs/live${before}${n}.ts`),
@@ -622,11 +614,11 @@ describe('behind a balancer', () => {
     ]);
 
   it.each([
-    ['whatever names it counts up', ['203.0.113.20']],
-    ['with all that is behind one address of IPv6', ['2001:db8:0:7::1', '2001:db8:0:7:1:2:3:4', '2001:db8:0:7:ffff::']],
-    ['also where the address is short', ['2001:db8::1', '2001:db8::2', '2001:db8::a:b:c:d']],
-    ['also where its first half has the zeros', ['2001::7:1:2:3:4', '2001::7:5:6:7:8']],
-  ])('one stranger can ask the core for only so much, %s', async (_, addresses) => {
+    ['with any sequence of names', ['203.0.113.20']],
+    ['with a whole IPv6 network', ['2001:db8:0:7::1', '2001:db8:0:7:1:2:3:4', '2001:db8:0:7:ffff::']],
+    ['with an abbreviated IPv6 address', ['2001:db8::1', '2001:db8::2', '2001:db8::a:b:c:d']],
+    ['with zeros in the first half', ['2001::7:1:2:3:4', '2001::7:5:6:7:8']],
+  ])('limits the requests of one unknown client to the core, %s', async (_, addresses) => {
     origin.become((_request, response) => response.writeHead(404).end());
     const began = performance.now();
     for (const [n, from] of addresses.entries()) expect(await statuses(from, guesses(n * 100))).toContain(429);
@@ -634,7 +626,7 @@ describe('behind a balancer', () => {
     expect(origin.asked.length).toBeLessThanOrEqual(42 + ((performance.now() - began) / 1000) * 10);
   });
 
-  it('two networks of IPv6 are two strangers, and so are two addresses of IPv4', async () => {
+  it('treats two IPv6 networks as two clients, as well as two IPv4 addresses', async () => {
     origin.become((_request, response) => response.writeHead(404).end());
     for (const [n, from] of [
       '2001:db8:0:8::1',

@@ -12,11 +12,10 @@ import { writeEdgeTemplates } from './writeEdgeTemplates.ts';
 
 const SECRET = { EDGE_SECRET: 'sixteen-letters-' };
 
-/** What the image has at /edge, with another place to write to. */
 async function imageFolder(): Promise<{ start: string; healthy: string; work: string }> {
   const folder = testTempDir();
   const work = path.join(folder, 'work');
-  // Started by root, nginx works as another user.
+  // nginx started by root runs as another user.
   await chmod(folder, 0o755);
   await writeEdgeTemplates(folder);
   const start = path.join(folder, 'start.sh');
@@ -24,8 +23,8 @@ async function imageFolder(): Promise<{ start: string; healthy: string; work: st
   return { start, healthy: path.join(folder, 'healthy.sh'), work };
 }
 
-describe('start.sh', () => {
-  it('fills in what it is told, and counts', async () => {
+describe('start.sh of the edge image', () => {
+  it('fills in its settings, and counts viewers', async () => {
     const { start, work } = await imageFolder();
     const origin = await startOrigin((_, response) => response.end('#EXTM3U\n'));
     const port = await freePort();
@@ -38,16 +37,16 @@ describe('start.sh', () => {
       ...SECRET,
     };
     const child = spawn('sh', [start], { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-    let said = '';
+    let output = '';
     child.stderr.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
     const ended = once(child, 'exit');
     try {
       const status = (file: string) =>
         sendRequest(port, file).then(
           (answer) => answer.status,
-          () => said,
+          () => output,
         );
       await expect.poll(() => status('/edge/health')).toBe(200);
       const files = [
@@ -60,21 +59,20 @@ describe('start.sh', () => {
       expect(await Promise.all(files.map(status))).toEqual([200, 200, 404, 404, 404]);
       expect(await status(`/s/${'A'.repeat(22)}/9999999999/memfs/paid.m3u8`)).toBe(403);
       const session = /session=(\w{32})/.exec((await sendRequest(port, '/memfs/live.m3u8')).text)?.[1];
-      const counted = async () => {
+      const countViewers = async () => {
         await sendRequest(port, `/memfs/many.m3u8?session=${'a'.repeat(32)}`);
         await sendRequest(port, `/memfs/many.m3u8?session=${session}`);
         return JSON.parse((await sendRequest(port, '/edge/status')).text).channels;
       };
-      await expect.poll(counted).toEqual({ many: 1 });
+      await expect.poll(countViewers).toEqual({ many: 1 });
     } finally {
-      // The counting goes as well.
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
       await ended;
       await origin.stop();
     }
   });
 
-  it('knows its viewers again after a restart', async () => {
+  it('recognizes its viewers after a restart', async () => {
     const { start, work } = await imageFolder();
     const origin = await startOrigin((_, response) => response.end('#EXTM3U\n'));
     const port = await freePort();
@@ -100,7 +98,7 @@ describe('start.sh', () => {
     }
   });
 
-  it.each([{}, { EDGE_BALANCERS: '127.0.0.1' }])('is asked whether it is well as it listens: %j', async (more) => {
+  it.each([{}, { EDGE_BALANCERS: '127.0.0.1' }])('has a health check with its own listen address: %j', async (more) => {
     const { start, healthy, work } = await imageFolder();
     const listening = { EDGE_LISTEN: `127.0.0.1:${await freePort()}`, ...more };
     const env = { ...process.env, EDGE_WORK: work, EDGE_ORIGIN: 'http://127.0.0.1:9', ...listening };
@@ -139,10 +137,10 @@ describe('start.sh', () => {
     [{ EDGE_MAX_VIEWERS: 'many' }, 'EDGE_MAX_VIEWERS is'],
     [{ EDGE_BALANCERS: 'any' }, 'EDGE_BALANCERS is'],
     [{ EDGE_SESSION: 'short' }, 'EDGE_SESSION is'],
-  ])('says what is wrong with %j', async (wrong, reason) => {
+  ])('reports what is wrong with %j', async (wrong, reason) => {
     const { start, work } = await imageFolder();
-    const given = 'EDGE_ORIGIN' in wrong || Object.keys(wrong).length === 0 ? {} : { EDGE_ORIGIN: 'http://core:8080' };
-    const env = { PATH: process.env.PATH, EDGE_WORK: work, ...given, ...wrong };
+    const origin = 'EDGE_ORIGIN' in wrong || Object.keys(wrong).length === 0 ? {} : { EDGE_ORIGIN: 'http://core:8080' };
+    const env = { PATH: process.env.PATH, EDGE_WORK: work, ...origin, ...wrong };
     await expect(promisify(execFile)('sh', [start], { env })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining(`sluice-edge: ${reason}`),

@@ -7,7 +7,6 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Sends one request to 127.0.0.1 on a connection of its own. */
 export const sendRequest = (
   port: number,
   path: string,
@@ -16,7 +15,7 @@ export const sendRequest = (
   new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
       text(response).then(
-        (said) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: said }),
+        (text) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: text }),
         reject,
       );
     });

@@ -10,7 +10,7 @@ import { viewerCountScript } from '../../../src/media/edge/viewerCountScript.ts'
 import { freePort } from '../launch/ports.ts';
 
 const START_PATIENCE_MS = 20_000;
-const LOOK_AGAIN_MS = 10;
+const RECHECK_MS = 10;
 
 export const EDGE_SESSION = '7SBmNdKSbLdkrFbkDcSgLn';
 export const EDGE_SECRET = 'a-secret-of-this-test';
@@ -19,21 +19,21 @@ export interface RunningEdge {
   readonly port: number;
   readonly folder: string;
   readonly pid: number;
-  /** The memory of all its processes, shared pages counted once; null where the machine does not tell. */
+  /** Memory of all processes with shared pages counted once; null if unknown. */
   memoryMib(): Promise<number | null>;
-  /** Counts viewers once, of one address as many as there may be; the image does so every few seconds, and counts half. */
+  /** Counts viewers once, by default without a limit per address. The image counts every few seconds with one. */
   count(mostViewers?: number, perAddress?: number | null): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** An edge at 127.0.0.1, run as in the image. Rejects with nginx's message if it does not answer. */
+/** Starts an edge at 127.0.0.1 like the image. Rejects with nginx's message if it does not respond. */
 export async function startEdge(
-  wanted: Pick<EdgePlan, 'origin'> & Partial<EdgePlan>,
+  options: Pick<EdgePlan, 'origin'> & Partial<EdgePlan>,
   folder: string,
 ): Promise<RunningEdge> {
   const port = await freePort();
   const [cacheFolder, runFolder] = [path.join(folder, 'cache'), path.join(folder, 'run')];
-  for (const each of [cacheFolder, runFolder]) await mkdir(each, { recursive: true });
+  for (const folder of [cacheFolder, runFolder]) await mkdir(folder, { recursive: true });
   const config = edgeNginxConfig({
     listen: `127.0.0.1:${port}`,
     channels: [],
@@ -45,11 +45,11 @@ export async function startEdge(
     cacheFolder,
     runFolder,
     errorLog: path.join(folder, 'error.log'),
-    ...wanted,
+    ...options,
   });
   const main = path.join(folder, 'nginx.conf');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  // nginx keeps the user of the test, unless that is root.
+  // As root, nginx would switch to another user.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   await writeFile(path.join(folder, 'edge.conf'), config);
   await writeFile(path.join(folder, 'count.sh'), viewerCountScript);
@@ -63,15 +63,15 @@ export async function startEdge(
   const child = spawn('nginx', ['-p', folder, '-e', path.join(folder, 'error.log'), '-c', main], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const ended = once(child, 'exit');
-  const patience = AbortSignal.timeout(START_PATIENCE_MS);
+  const timeout = AbortSignal.timeout(START_PATIENCE_MS);
   while ((await readFile(path.join(folder, 'pid'), 'utf8').catch(() => '')) === '') {
-    if (patience.aborted || child.exitCode !== null) throw new Error(`the edge did not start: ${said}`);
-    await sleep(LOOK_AGAIN_MS);
+    if (timeout.aborted || child.exitCode !== null) throw new Error(`the edge did not start: ${output}`);
+    await sleep(RECHECK_MS);
   }
   return {
     port,
@@ -92,13 +92,12 @@ export async function startEdge(
   };
 }
 
-/** null outside Linux, which has no /proc. */
 async function memoryOf(pid: number): Promise<number | null> {
   const workers = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   let kib = 0;
-  for (const one of [String(pid), ...workers.split(' ').filter(Boolean)]) {
-    const told = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '');
-    const found = /^Pss:\s+(\d+) kB/m.exec(told)?.[1];
+  for (const process of [String(pid), ...workers.split(' ').filter(Boolean)]) {
+    const rollup = await readFile(`/proc/${process}/smaps_rollup`, 'utf8').catch(() => '');
+    const found = /^Pss:\s+(\d+) kB/m.exec(rollup)?.[1];
     if (found === undefined) return null;
     kib += Number(found);
   }

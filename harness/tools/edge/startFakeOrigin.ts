@@ -3,13 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** `answer` may be replaced at any time. */
 export async function startOrigin(answer: Handler) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const headers: IncomingHttpHeaders[] = [];
   const origin = { answer };
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     headers.push(request.headers);
     origin.answer(request, response);
   });
@@ -18,8 +17,7 @@ export async function startOrigin(answer: Handler) {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
-    /** Of what was asked, in the same order. */
+    asked: requests,
     headers,
     become: (next: Handler) => {
       origin.answer = next;

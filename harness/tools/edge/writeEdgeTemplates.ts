@@ -4,7 +4,7 @@ import type { EdgePlan } from '../../../src/media/edge/edgePlan.ts';
 import { edgeNginxConfig } from '../../../src/media/edge/nginxConfig.ts';
 import { viewerCountScript } from '../../../src/media/edge/viewerCountScript.ts';
 
-/** `docker/edge/start.sh` replaces these when the image starts. */
+/** Placeholders that `docker/edge/start.sh` fills in. */
 const PLAN: EdgePlan = {
   origin: '@ORIGIN@',
   listen: '@LISTEN@',
@@ -24,7 +24,7 @@ const PLAN: EdgePlan = {
   resolver: '@RESOLVER@',
 };
 
-/** Behind a balancer, the edge answers only requests with the PROXY header. */
+/** Behind a balancer, the edge only responds to requests with the PROXY header. */
 const HEALTH_SCRIPT = `#!/bin/sh
 # Ends with 0 when the edge answers, asked where and as it listens.
 listen=\${EDGE_LISTEN:-8080}
@@ -35,7 +35,6 @@ esac
 exec curl -fsS --max-time 2 \${EDGE_BALANCERS:+--haproxy-protocol} -o /dev/null "http://$listen/edge/health"
 `;
 
-/** One template for each: all channels or those that are named, with a balancer or without one. */
 export async function writeEdgeTemplates(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [channels, all] of [[PLAN.channels, ''] as const, [[], '-all'] as const]) {

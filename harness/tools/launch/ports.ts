@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { UserError } from './userError.ts';
 
-/** Throws the user error of a port that cannot be listened on. `variable` is what a person sets to choose another one. */
+/** Throws a user error if the port is not available. `variable`: the setting for another port. */
 export async function requirePort(host: string, port: number, variable: 'PORT' | 'RTMP_PORT'): Promise<void> {
-  // "localhost" may lead a browser to ::1 first: another program there would answer in our place.
+  // Browsers can resolve "localhost" to ::1, where another program may listen.
   const hosts = host === '127.0.0.1' ? [host, '::1'] : [host];
-  for (const each of hosts) {
+  for (const host of hosts) {
     const server = createServer();
     try {
-      server.listen(port, each);
+      server.listen(port, host);
       await once(server, 'listening');
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : '';
@@ -21,8 +21,8 @@ export async function requirePort(host: string, port: number, variable: 'PORT' |
       if (code === 'EACCES') {
         throw new UserError(`Port ${port} is not allowed for this user: choose one above 1023 with ${variable}=8080.`);
       }
-      if (each !== '::1')
-        throw new UserError(`This machine has no address ${each}: choose another one with HOST=127.0.0.1.`);
+      if (host !== '::1')
+        throw new UserError(`This machine has no address ${host}: choose another one with HOST=127.0.0.1.`);
       // A machine without IPv6 has no ::1 that could be in use.
     } finally {
       server.close();
@@ -30,7 +30,6 @@ export async function requirePort(host: string, port: number, variable: 'PORT' |
   }
 }
 
-/** A port of the loopback interface that nobody uses at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

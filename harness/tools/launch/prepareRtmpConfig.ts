@@ -15,7 +15,6 @@ interface RtmpSettings extends Pick<Settings, 'host' | 'rtmpPort'> {
   folder: string;
 }
 
-/** A config of another version stays unchanged. */
 const Stored = z.looseObject({
   version: z.literal([1, 2, 3]).optional(),
   rtmp: z.looseObject({ enable: z.boolean(), address: z.string() }),
@@ -25,11 +24,11 @@ const portOf = (address: string) => address.slice(address.lastIndexOf(':') + 1);
 
 const fileIn = (folder: string) => path.join(folder, 'config.json');
 
-/** other: one that the core itself has to complain about. */
+/** other: a config that the core itself must report. */
 async function storedIn(folder: string): Promise<z.infer<typeof Stored> | 'none' | 'other'> {
   try {
     const text = await openConfigFile(fileIn(folder)).read();
-    // A config that got lost is no first start: the core would open its channels to everybody.
+    // A lost config is not a first start: a new one would open existing channels to strangers.
     if (text === null) return (await hasRecords(path.join(folder, 'db'))) ? 'other' : 'none';
     return Stored.parse(JSON.parse(text));
   } catch {
@@ -37,7 +36,7 @@ async function storedIn(folder: string): Promise<z.infer<typeof Stored> | 'none'
   }
 }
 
-/** The port that the RTMP server of this run will want; null when it is switched off. */
+/** The RTMP port of this run; null if the server is off. */
 export async function rtmpPortOf({ folder, rtmpPort }: RtmpSettings): Promise<number | null> {
   const stored = await storedIn(folder);
   if (typeof stored === 'string') return rtmpPort ?? STANDARD_PORT;
@@ -45,19 +44,22 @@ export async function rtmpPortOf({ folder, rtmpPort }: RtmpSettings): Promise<nu
   return rtmpPort ?? (Number(portOf(stored.rtmp.address)) || null);
 }
 
-/** 122 random bits, in letters that an address takes unescaped. */
+/** 122 random bits in URL-safe characters. */
 const randomToken = () => randomUUID().replaceAll('-', '');
 
-/** A first start enables RTMP with a token: without one, strangers could publish. Later starts only follow HOST. */
+/**
+ * The first start enables RTMP with a token, because without one strangers could publish. Later starts only apply
+ * HOST.
+ */
 export async function prepareRtmp(settings: RtmpSettings, token = randomToken()): Promise<void> {
   const file = fileIn(settings.folder);
   const lock = await takeLock(`${file}.lock`, { write: () => undefined }).catch((error: unknown) => {
     throw new UserError(error instanceof Error ? `Not started: ${error.message}` : String(error));
   });
-  await prepared(settings, token).finally(() => lock?.release());
+  await prepareConfig(settings, token).finally(() => lock?.release());
 }
 
-async function prepared({ folder, host, rtmpPort }: RtmpSettings, token: string): Promise<void> {
+async function prepareConfig({ folder, host, rtmpPort }: RtmpSettings, token: string): Promise<void> {
   const stored = await storedIn(folder);
   if (stored === 'other') return;
   const config = stored === 'none' ? createFirstConfig(new Date(), machine.memoryBytes()) : stored;

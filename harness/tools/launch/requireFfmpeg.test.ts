@@ -12,7 +12,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A program that says of itself what an ffmpeg says. */
 async function ffmpeg(banner: string): Promise<string> {
   const binary = path.join(folder, 'ffmpeg');
   await writeFile(binary, `#!/bin/sh\necho "${banner}"\n`);
@@ -20,7 +19,7 @@ async function ffmpeg(banner: string): Promise<string> {
   return binary;
 }
 
-describe('an ffmpeg that is supported', () => {
+describe('a supported ffmpeg', () => {
   it.each([
     'ffmpeg version 5.1.9-0+deb12u1 Copyright (c) 2000-2026 the FFmpeg developers',
     'ffmpeg version 4.4.2-0ubuntu0.22.04.1 Copyright (c) 2000-2021 the FFmpeg developers',
@@ -28,27 +27,29 @@ describe('an ffmpeg that is supported', () => {
     'ffmpeg version 7.1.5-0+deb13u1 Copyright (c) 2000-2026 the FFmpeg developers',
     'ffmpeg version 8.0 Copyright (c) 2000-2025 the FFmpeg developers',
     'ffmpeg version N-109468-gd39b34123d Copyright (c) 2000-2022',
-  ])('%s', async (banner) => expect(await requireFfmpeg(await ffmpeg(banner))).toBeUndefined());
+  ])('is accepted: %s', async (banner) => expect(await requireFfmpeg(await ffmpeg(banner))).toBeUndefined());
 });
 
-describe('an ffmpeg that is not supported', () => {
+describe('an unsupported ffmpeg', () => {
   it.each([
     ['ffmpeg version 4.0.6 Copyright (c) 2000-2020 the FFmpeg developers', 'ffmpeg 4.0.6 is too old: 4.1 or newer '],
-    ['something else', 'is not an ffmpeg'],
-  ])('%s', async (banner, message) => expect(requireFfmpeg(await ffmpeg(banner))).rejects.toThrow(message));
+    ['another program', 'is not an ffmpeg'],
+  ])('is rejected: %s', async (banner, message) =>
+    expect(requireFfmpeg(await ffmpeg(banner))).rejects.toThrow(message),
+  );
 });
 
-it('names an ffmpeg that is missing', () =>
+it('a missing ffmpeg is named', () =>
   expect(requireFfmpeg('/nowhere/ffmpeg')).rejects.toThrow('ffmpeg is missing (/nowhere/ffmpeg): install it'));
 
 describe('the embedded core and the interface', () => {
   const versions = [3, 4, 5, 6, 7, 8, 9, 10].flatMap((major) => [0, 1, 2].map((minor) => `${major}.${minor}.1`));
 
-  it('refuse the same versions', () => {
+  it('reject the same ffmpeg versions', () => {
     const letIn = (version: string) => compatibilityOf({ core: '16.0.0', transcoder: version }).transcoder.compatible;
     expect(versions.filter((version) => judgeVersion(version) !== 'too old')).toEqual(versions.filter(letIn));
   });
 
-  it('know the same: what the core was tried with, so was the interface', () =>
+  it('were tested with the same ffmpeg versions', () =>
     expect(versions.filter((version) => judgeVersion(version) === 'known' && !isTried(version))).toEqual([]));
 });

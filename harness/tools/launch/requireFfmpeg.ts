@@ -13,7 +13,7 @@ export async function requireFfmpeg(binary = process.env.CORE_FFMPEG_BINARY ?? '
   });
   const [, version] = /^ffmpeg version (\S+)/.exec(stdout) ?? [];
   if (version === undefined) throw new UserError(`${binary} is not an ffmpeg: name one with CORE_FFMPEG_BINARY.`);
-  // The core has no say here, any that fits does.
+  // Any compatible core version, because only ffmpeg is checked.
   const { transcoder } = compatibilityOf({ core: '16.0.0', transcoder: version });
   if (!transcoder.compatible) {
     throw new UserError(

@@ -26,23 +26,23 @@ function open(bounds?: { bytes: number; everyMs: number }): LogFile {
 }
 const size = async (name: string) => (await stat(name).catch(() => ({ size: 0 }))).size;
 
-it('appends', async () => {
+it('the log file is appended to', async () => {
   await writeFile(file(), 'before\n');
   const { handle } = open();
   await once(spawn('echo', ['after'], { stdio: ['ignore', handle, handle] }), 'exit');
   expect(await readFile(file(), 'utf8')).toBe('before\nafter\n');
 });
 
-it('begins anew at a start when it has become too large, and keeps the end of what it had', async () => {
+it('an oversized log file is restarted, and the end of the old one is kept', async () => {
   await writeFile(file(), `${'x'.repeat(limit('logFile'))}the end`);
   open();
   expect(await size(file())).toBe(0);
-  const kept = await readFile(`${file()}.1`, 'utf8');
-  expect(kept).toHaveLength(limit('logFile'));
-  expect(kept.endsWith('xthe end')).toBe(true);
+  const rotated = await readFile(`${file()}.1`, 'utf8');
+  expect(rotated).toHaveLength(limit('logFile'));
+  expect(rotated.endsWith('xthe end')).toBe(true);
 });
 
-it('stays small while a program writes, and keeps what it writes afterwards', async () => {
+it('the log file stays small during writes, and later lines are kept', async () => {
   const bytes = 50_000;
   const { handle } = open({ bytes, everyMs: 5 });
   const script = `
@@ -57,19 +57,19 @@ it('stays small while a program writes, and keeps what it writes afterwards', as
     largest = Math.max(largest, await size(file()), await size(`${file()}.1`));
   }, 5);
   await once(child, 'message');
-  // While it empties the file, a line may be lost: the last one comes when there is nothing to empty.
+  // A line can be lost during truncation, so the last one is written afterwards.
   await expect.poll(() => size(file())).toBeLessThanOrEqual(bytes);
   child.send('finish');
   await once(child, 'exit');
   clearInterval(watch);
   expect(await size(`${file()}.1`)).toBeGreaterThan(bytes / 2);
-  // All that was written is 1.3 MB; between two looks there may be more than it should hold.
+  // 1.3 MB were written, and the file can exceed its limit between two checks.
   expect(largest).toBeLessThan(1_000_000);
   const left = [await readFile(`${file()}.1`, 'utf8'), await readFile(file(), 'utf8')].join('');
   expect(left).toMatch(/the last line\n$/);
 });
 
-it('goes on where what it had cannot be kept', async () => {
+it('the log continues if its old contents cannot be kept', async () => {
   await mkdir(`${file()}.1`);
   await writeFile(file(), 'x'.repeat(2000));
   open({ bytes: 1000, everyMs: 5 });

@@ -10,7 +10,7 @@ const port = (name: string) =>
     .max(65_535, `${name} must be 65535 or less`);
 
 const Variables = z.object({
-  // Until the first user is registered anybody who reaches the interface may become its administrator.
+  // Until the registration, anyone who reaches the interface can become its administrator.
   HOST: z.ipv4('HOST must be an IPv4 address, such as 0.0.0.0 for all networks').default('127.0.0.1'),
   PORT: port('PORT').default(8080),
   RTMP_PORT: port('RTMP_PORT').optional(),
@@ -19,13 +19,13 @@ const Variables = z.object({
 export interface Settings {
   host: string;
   port: number;
-  /** null: the one in the settings of the core, 1935 at its first start. */
+  /** null: the port in the settings of the core, 1935 at its first start. */
   rtmpPort: number | null;
 }
 
 export function settingsOf(environment: NodeJS.ProcessEnv): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const read = Variables.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const read = Variables.safeParse(nonEmpty);
   if (!read.success) throw new UserError(`${read.error.issues.map(({ message }) => message).join('. ')}.`);
   return { host: read.data.HOST, port: read.data.PORT, rtmpPort: read.data.RTMP_PORT ?? null };
 }
@@ -36,16 +36,15 @@ interface CorePlaces extends Settings {
   user?: { name: string; password: string };
 }
 
-/** The environment of a core, the embedded one or any other that obeys CORE_*. */
 export function coreEnvironment({ host, port, rtmpPort, folder, ui, user }: CorePlaces): Record<string, string> {
   return {
     CORE_ADDRESS: `${host}:${port}`,
-    // Cores in the field keep it in ./config of the caller's folder.
+    // By default, cores keep it in ./config of the current folder.
     CORE_CONFIGFILE: path.resolve(folder, 'config.json'),
     CORE_DB_DIR: path.resolve(folder, 'db'),
     CORE_STORAGE_DISK_DIR: path.resolve(folder, 'data'),
     CORE_ROUTER_UI_PATH: path.resolve(ui),
-    // A port set in the environment cannot be changed in the interface, which says so.
+    // A port set by the environment is read-only in the interface.
     ...(rtmpPort !== null && { CORE_RTMP_ADDRESS: `${host}:${rtmpPort}` }),
     ...(user && {
       CORE_API_AUTH_ENABLE: 'true',
@@ -55,7 +54,7 @@ export function coreEnvironment({ host, port, rtmpPort, folder, ui, user }: Core
   };
 }
 
-/** The address to open in a browser: "localhost" counts as a secure origin, a number does not look like home. */
+/** "localhost" counts as a secure origin. */
 export const interfaceAddress = ({ host, port }: Settings) =>
   `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${port}/ui/`;
 

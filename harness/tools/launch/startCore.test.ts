@@ -12,7 +12,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A program in the place of a core. */
 async function program(script: string): Promise<string> {
   const binary = path.join(folder, 'core');
   await writeFile(binary, `#!${process.execPath}\n${script}\n`);
@@ -28,7 +27,7 @@ const start = async (binary: string, port: number) =>
     binary,
   });
 
-// A child that ignores what it is asked, as a hanging ffmpeg does; it tells its id.
+// Starts a child that ignores signals like a hanging ffmpeg, and writes its id.
 const SERVER = `
 const child = require('node:child_process').spawn(process.execPath, ['-e', "process.on('SIGINT', () => {}); setInterval(() => {}, 1000)"]);
 require('node:fs').writeFileSync('CHILD', String(child.pid));
@@ -37,7 +36,7 @@ require('node:http').createServer((_, response) => response.end('pong')).listen(
 process.on('SIGINT', () => process.exit(0));
 `;
 
-it('answers when the core does, and leaves nothing of it behind', async () => {
+it('a started core responds, and leaves no process behind', async () => {
   const childFile = path.join(folder, 'child');
   const port = await freePort();
   const core = await start(await program(SERVER.replace('CHILD', childFile)), port);
@@ -49,32 +48,32 @@ it('answers when the core does, and leaves nothing of it behind', async () => {
   await expect.poll(() => alive(child)).toBe(false);
 });
 
-it('reports the reason if a core does not start', async () => {
+it('a core that does not start is reported with the reason', async () => {
   const binary = await program("console.log('first line'); console.error('no room left'); process.exit(3)");
   await expect(start(binary, await freePort())).rejects.toThrow(
     /^The core did not start \(exit code 3\): no room left \(full log: .*core\.log\)\.$/,
   );
 });
 
-it('reports a missing program', () =>
+it('a missing program is reported', () =>
   expect(start(path.join(folder, 'none'), 1)).rejects.toThrow(/^The core did not start \(spawn .* ENOENT\)/));
 
-it('starts the embedded core, which is small as long as nothing is asked of it', async () => {
-  const place = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
+it('the embedded core starts with little memory', async () => {
+  const options = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
   const core = await startCore({
-    environment: coreEnvironment({ ...place, folder, ui: folder }),
-    answering: [`http://127.0.0.1:${place.port}/ping`],
+    environment: coreEnvironment({ ...options, folder, ui: folder }),
+    answering: [`http://127.0.0.1:${options.port}/ping`],
     logFile: path.join(folder, 'core.log'),
   });
   const status = await readFile(`/proc/${core.pid}/status`, 'utf8');
   await core.stop();
   const residentMib = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
-  // About 72; a start from TypeScript (128) or a second copy of what is large would show.
+  // About 72 MiB. Running from TypeScript takes 128, and a duplicated large module would also exceed the limit.
   expect(residentMib).toBeLessThan(104);
   expect(residentMib).toBeGreaterThan(0);
 });
 
-/** A child that was killed but not yet waited for is a zombie, and gone for us. */
+/** A killed child that was not waited for yet is a zombie, and counts as ended. */
 async function alive(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   return status !== null && !/\) Z /.test(status);

@@ -8,7 +8,7 @@ import { bundleServer } from '../build/server.ts';
 import { openLogFile } from './rotatingLogFile.ts';
 import { UserError } from './userError.ts';
 
-/** Longer than the core's 5 s of patience with a running ffmpeg. */
+/** Longer than the core waits for an ffmpeg (5 s). */
 const STOP_PATIENCE_MS = 12_000;
 const START_PATIENCE_MS = 30_000;
 const LOOK_AGAIN_MS = 10;
@@ -16,34 +16,32 @@ const LOOK_AGAIN_MS = 10;
 const EMBEDDED = path.resolve(import.meta.dirname, '../../../server/main.ts');
 
 interface Start {
-  /** CORE_* lines; the rest of our own environment goes along. */
   environment: Record<string, string>;
-  /** Addresses that must answer before the core counts as started. */
+  /** Addresses that must respond before the core counts as started. */
   answering: readonly string[];
   logFile: string;
-  /** Another program that obeys CORE_*, or an embedded core: its `main.ts`, or what was bundled of it; ours when absent. */
+  /** Another program that obeys CORE_*, or an embedded core as `main.ts` or bundle; by default this one. */
   binary?: string;
 }
 
 export interface RunningCore {
   readonly pid: number;
   readonly startMs: number;
-  /** Resolves with the reason when the program has gone, whoever ended it. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
-  /** Acts like a power cut. */
+  /** Like a power failure. */
   kill(): Promise<void>;
 }
 
 export async function startCore({ environment, answering, logFile, binary = EMBEDDED }: Start): Promise<RunningCore> {
   const script = binary.endsWith('.ts') ? bundleServer(binary) : binary;
   const [program, args] = script.endsWith('.cjs') ? [process.execPath, [script]] : [script, []];
-  // Real cores do not start without it; their builds have it beside the program.
+  // Real cores do not start without it, and their builds place it beside the program.
   const types = path.join(path.dirname(script), 'mime.types');
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = openLogFile(logFile);
   const began = performance.now();
-  // A group of its own: Ctrl-C reaches only us, and we end the core in good order, and in the end all that is left of it.
+  // A process group of its own: Ctrl-C only reaches this process, which stops the core and the rest of the group.
   const child = spawn(program, args, {
     env: { ...(existsSync(types) && { CORE_STORAGE_MIMETYPES_FILE: types }), ...process.env, ...environment },
     stdio: ['ignore', log.handle, log.handle],
@@ -92,7 +90,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals, ended: Promise<s
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // ESRCH: nothing of the group is left, as it should be
+    // ESRCH: the group is already empty
   }
   await ended;
 }

@@ -1,9 +1,9 @@
-/** Something only a person can clear away. Its message is one line: what is in the way and what to do. */
+/** An error that the user can fix. One line: the problem and the solution. */
 export class UserError extends Error {
   override readonly name = 'UserError';
 }
 
-/** Runs the body of a verb: a user error becomes one line on stderr and exit code 1, anything else keeps its stack. */
+/** Runs a command: a user error prints one line and sets exit code 1, other errors keep their stack. */
 export async function runVerb(body: () => Promise<void>): Promise<void> {
   try {
     await body();

@@ -13,11 +13,10 @@ import { PLACES, quoteForShell, UNITS } from './machineFiles.ts';
 const SOURCES = await readSources();
 const SETTINGS = EXAMPLE_SETTINGS;
 const filesFor = (settings: CardSettings = SETTINGS) => cardFiles(settings, SOURCES, { kind: 'folder' });
-/** As the YAML of cloud-init reads it. */
 const read = (text = '') => parse(text, { version: '1.1' });
 
 describe('user-data and network-config', () => {
-  it('say what was given, whatever stands in it', () => {
+  it('contain the settings with any characters', () => {
     const { 'user-data': userData, 'network-config': network } = filesFor();
     expect(userData).toMatch(/^#cloud-config\n/);
     const data = read(userData);
@@ -49,7 +48,7 @@ describe('user-data and network-config', () => {
     '!a',
     '%a',
     ' a ',
-  ])('keep %j a text, as name of a network', (name) => {
+  ])('keep %j a string, as the name of a network', (name) => {
     const wifi = { name, password: '0'.repeat(64), country: 'NO' };
     expect(read(filesFor({ ...SETTINGS, wifi })['network-config']).network.wifis.wlan0).toMatchObject({
       'regulatory-domain': 'NO',
@@ -63,7 +62,7 @@ describe('user-data and network-config', () => {
     expect(read(network).network).toEqual({ version: 2, ethernets: { eth0: { dhcp4: true, optional: true } } });
   });
 
-  it('bring every file of docker/pi as it is, and switch on the page before what it waits for', () => {
+  it('contain every file of docker/pi, and enable the page before the units it waits for', () => {
     const data = read(filesFor()['user-data']);
     const written = new Map<string, { content: string; permissions: string }>(
       data.write_files.map((file: { path: string; content: string; permissions: string }) => [file.path, file]),
@@ -78,7 +77,7 @@ describe('user-data and network-config', () => {
 });
 
 describe('firstrun.sh', () => {
-  /** Runs it on a folder in place of `/`; the programs of a Raspberry Pi only note that they were called. */
+  /** Runs the script on a folder in place of `/`, with stubs for the programs of a Raspberry Pi. */
   function ran(settings: CardSettings) {
     const root = testTempDir();
     const programs = path.join(root, 'programs');
@@ -112,7 +111,7 @@ describe('firstrun.sh', () => {
     return { root, status, stderr, content, calls: readFileSync(calls, 'utf8'), script };
   }
 
-  it('sets up the machine, runs nothing that stands in a name, and is gone', () => {
+  it('sets up the machine, executes nothing in a name, and deletes itself', () => {
     const { root, status, stderr, content, calls, script } = ran(SETTINGS);
     expect([status, stderr]).toEqual([0, '']);
     expect(content('etc/hostname')).toBe('studio\n');
@@ -142,19 +141,19 @@ describe('firstrun.sh', () => {
     expect(existsSync(path.join(root, 'etc/NetworkManager'))).toBe(false);
   });
 
-  it('is named in cmdline.txt once', () => {
+  it('is added to cmdline.txt once', () => {
     const once = cmdlineWith('console=tty1 quiet\n');
     expect(once).toMatch(/^console=tty1 quiet systemd\.run=\/boot\/firmware\/firstrun\.sh .+\n$/);
     expect(cmdlineWith(once)).toBe(once);
   });
 });
 
-describe('the files fit what lies on the card', () => {
+describe('the kind of card', () => {
   it.each([
     [['config.txt', 'cmdline.txt', 'user-data'], 'a\n', 'cloud-init', ['user-data', 'network-config']],
     [['config.txt', 'cmdline.txt'], 'a\n', 'first run', ['firstrun.sh', 'cmdline.txt']],
     [[], null, 'folder', ['user-data', 'network-config', 'firstrun.sh']],
-  ])('%j', (names, cmdline, kind, files) => {
+  ])('is recognized by its files %j', (names, cmdline, kind, files) => {
     const place = placeOf(names, cmdline);
     expect(place.kind).toBe(kind);
     expect(Object.keys(cardFiles(SETTINGS, SOURCES, place))).toEqual(files);
@@ -164,7 +163,7 @@ describe('the files fit what lies on the card', () => {
   });
 });
 
-it.each(["'", "a'b'c", '$(x)', '\\', '`x`', '"', '\n', ''])('a shell reads %j as it is', (text) =>
+it.each(["'", "a'b'c", '$(x)', '\\', '`x`', '"', '\n', ''])('a shell reads the quoted %j unchanged', (text) =>
   expect(spawnSync('sh', ['-c', `printf %s ${quoteForShell(text)}`], { encoding: 'utf8' }).stdout).toBe(text),
 );
 

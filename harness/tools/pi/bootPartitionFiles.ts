@@ -12,15 +12,8 @@ export async function readSources(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all((await readdir(FOLDER)).map(read)));
 }
 
-export type CardPlace =
-  /** The boot partition of a Raspberry Pi OS that has cloud-init. */
-  | { kind: 'cloud-init' }
-  /** That of an older one. */
-  | { kind: 'first run'; cmdline: string }
-  /** Just a folder, from which a person copies them. */
-  | { kind: 'folder' };
+export type CardPlace = { kind: 'cloud-init' } | { kind: 'first run'; cmdline: string } | { kind: 'folder' };
 
-/** `cmdline` is the text of the folder's cmdline.txt. */
 export function placeOf(names: readonly string[], cmdline: string | null): CardPlace {
   if (cmdline === null) return { kind: 'folder' };
   return names.includes('user-data') ? { kind: 'cloud-init' } : { kind: 'first run', cmdline };
@@ -45,17 +38,20 @@ export function cardFiles(
 }
 
 export function nextSteps({ host, hasImageFile }: CardSettings, folder: string, place: CardPlace): string[] {
-  const then = `Start the Raspberry Pi with this card and open http://${host}.local/ui/ after a minute: the page says what is done until Sluice is there.`;
+  const nextStep = `Start the Raspberry Pi with this card and open http://${host}.local/ui/ after a minute: the page says what is done until Sluice is there.`;
   switch (place.kind) {
     case 'cloud-init':
-      return [`Written for cloud-init to ${folder}.`, then];
+      return [`Written for cloud-init to ${folder}.`, nextStep];
     case 'first run':
-      return [`This system has no cloud-init: written as firstrun.sh to ${folder}, and named in cmdline.txt.`, then];
+      return [
+        `This system has no cloud-init: written as firstrun.sh to ${folder}, and named in cmdline.txt.`,
+        nextStep,
+      ];
     case 'folder':
       return [
         `Written to ${folder}. Copy ${[...(hasImageFile ? [IMAGE_FILE] : []), 'user-data'].join(', ')} and network-config to the boot partition of the card (bootfs), or name it: CARD=/media/you/bootfs.`,
         'A Raspberry Pi OS from before October 2025 has no user-data there: then only CARD=… works, as cmdline.txt changes too.',
-        then,
+        nextStep,
       ];
   }
 }

@@ -13,8 +13,8 @@ const KEY = `${key('ssh-ed25519', 'x'.repeat(32))} anna@laptop`;
 const GIVEN = { IMAGE: 'ghcr.io/example/sluice:1.1.0-rpi', SSH_KEY: KEY };
 const WIFI = { WIFI_NAME: 'Home', WIFI_PASSWORD: 'longenough', WIFI_COUNTRY: 'DE' };
 
-describe('a card is made', () => {
-  it('for a network cable, with names of its own', () =>
+describe('settings of a card', () => {
+  it('for a network cable use default names', () =>
     expect(cardSettingsOf({ ...GIVEN, WIFI_NAME: '', PATH: '/bin' })).toEqual({
       image: GIVEN.IMAGE,
       hasImageFile: false,
@@ -31,17 +31,18 @@ describe('a card is made', () => {
     { WIFI_PASSWORD: `\\ '"$(x)\`: #` },
     { WIFI_PASSWORD: 'A'.repeat(64) },
     { WIFI_COUNTRY: 'GB' },
-  ])('for Wi-Fi with %o', (wifi) => {
+  ])('for Wi-Fi are accepted with %o', (wifi) => {
     const { WIFI_NAME: name, WIFI_PASSWORD: password, WIFI_COUNTRY: country } = { ...WIFI, ...wifi };
     expect(cardSettingsOf({ ...GIVEN, ...WIFI, ...wifi }).wifi).toEqual({ name, password, country });
   });
 
-  it.each(['sluice:1', 'registry:5000/a/b_c:X-rpi', `sluice@sha256:${'0a'.repeat(32)}`])('with the image %s', (IMAGE) =>
-    expect(cardSettingsOf({ ...GIVEN, IMAGE }).image).toBe(IMAGE),
+  it.each(['sluice:1', 'registry:5000/a/b_c:X-rpi', `sluice@sha256:${'0a'.repeat(32)}`])(
+    'accept the image %s',
+    (IMAGE) => expect(cardSettingsOf({ ...GIVEN, IMAGE }).image).toBe(IMAGE),
   );
 });
 
-describe('a card is refused in words', () => {
+describe('invalid settings of a card', () => {
   it.each<[Record<string, string>, string | RegExp]>([
     [{ IMAGE: '' }, 'IMAGE is missing'],
     [{ IMAGE: 'sluice' }, 'IMAGE must be an image with its tag'],
@@ -70,12 +71,12 @@ describe('a card is refused in words', () => {
     [{ ...WIFI, WIFI_COUNTRY: 'XQ' }, 'two capital letters'],
     [{ SSH_KEY: '' }, 'SSH_KEY is missing'],
     [{ IMAGE: '', HOST_NAME: 'A', SSH_KEY: 'x' }, /IMAGE .*\nHOST_NAME .*\nSSH_KEY /],
-  ])('%o: %s', (given, message) => expect(() => cardSettingsOf({ ...GIVEN, ...given })).toThrow(message));
+  ])('%o: %s', (changed, message) => expect(() => cardSettingsOf({ ...GIVEN, ...changed })).toThrow(message));
 });
 
 describe('a public key', () => {
   it.each([KEY, `${key('ssh-rsa', 'e', 'n'.repeat(257))}\n`, key('sk-ssh-ed25519@openssh.com', 'x', 'ssh:')])(
-    '%s is one',
+    '%s is valid',
     (text) => expect(faultOfSshKey(text)).toBeNull(),
   );
 
@@ -90,5 +91,5 @@ describe('a public key', () => {
     [KEY.slice(0, 40), 'is not whole'],
     [KEY.replace('ssh-ed25519', 'ssh-rsa'), 'is not whole'],
     ['ssh-ed25519 $(reboot)', 'is not whole'],
-  ])('%s is none: %s', (text, fault) => expect(faultOfSshKey(text)).toContain(fault));
+  ])('%s is rejected: %s', (text, fault) => expect(faultOfSshKey(text)).toContain(fault));
 });

@@ -2,7 +2,7 @@ import { pbkdf2Sync } from 'node:crypto';
 import * as z from 'zod';
 import { UserError } from '../launch/userError.ts';
 
-/** The names contain everything that YAML or a shell could interpret. */
+/** Names with everything that YAML or a shell could interpret. */
 export const EXAMPLE_SETTINGS: CardSettings = {
   image: 'ghcr.io/example/sluice:1.1.0-rpi',
   hasImageFile: true,
@@ -12,7 +12,7 @@ export const EXAMPLE_SETTINGS: CardSettings = {
   wifi: { name: `it's "$(reboot)": #\\`, password: `'; $(reboot) "#`, country: 'DE' },
 };
 
-/** OpenSSH's names, in the first column of a public key and once more inside it. */
+/** OpenSSH key types, in the first column of a public key and again inside it. */
 const TYPES = [
   'ssh-ed25519',
   'ssh-rsa',
@@ -23,12 +23,12 @@ const TYPES = [
   'sk-ecdsa-sha2-nistp256@openssh.com',
 ];
 
-/** The answer completes a sentence; null: no fault. */
+/** Returns the end of a sentence, or null if the key is valid. */
 export function faultOfSshKey(text: string): string | null {
   const line = text.trim();
   if (/PRIVATE KEY/.test(line))
     return 'is the private key, which never leaves your machine: give the file that ends with .pub';
-  // A second line would be a second key, or something else in the file that it is written to.
+  // A second line could add another key.
   if (/\p{Cc}/u.test(line)) return 'must be one line';
   const [type = '', encoded = ''] = line.split(' ');
   if (!TYPES.includes(type)) return `must be a public key, a line that begins with ${TYPES.slice(0, 2).join(' or ')}`;
@@ -37,7 +37,7 @@ export function faultOfSshKey(text: string): string | null {
   return null;
 }
 
-/** A key begins with its type (RFC 4253, 6.6), and has more parts behind that, each with its length in front. */
+/** A key starts with its type (RFC 4253, 6.6), followed by more parts with a length before each. */
 function repeats(type: string, key: Buffer): boolean {
   const parts: string[] = [];
   let at = 0;
@@ -49,40 +49,35 @@ function repeats(type: string, key: Buffer): boolean {
   return parts[0] === type && parts.length > 1 && at === key.length;
 }
 
-/** The key of WPA2 (IEEE 802.11, J.4) opens this network without revealing the password. */
+/** Derives the WPA2 key (IEEE 802.11, J.4), which does not reveal the password. */
 export const presharedKey = ({ name, password }: Wifi): string =>
   password.length === 64 ? password.toLowerCase() : pbkdf2Sync(password, name, 4096, 32, 'sha1').toString('hex');
 
 export interface CardSettings {
-  /** The image with its tag, which the machine loads at its first start. */
   image: string;
-  /** From a file on the card; else from its registry. */
   hasImageFile: boolean;
-  /** The machine's name in the network, without `.local`. */
   host: string;
   user: string;
-  /** The public key: the holder of the private one can log in as the user. */
   sshKey: string;
   wifi: Wifi | null;
 }
 
 export interface Wifi {
   name: string;
-  /** The password as typed, or its key of 64 hexadecimal digits. */
+  /** The password, or its key of 64 hexadecimal digits. */
   password: string;
-  /** The law of the country rules the channels and their power. */
   country: string;
 }
 
-const missing = (what: string) => ({ error: what });
-/** These characters would end a line of the written files, or hide in one. */
+const missing = (error: string) => ({ error });
+/** Characters that would end a line of the written files, or hide in one. */
 const CONTROL = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const isCountry = (code: string) => /^[A-Z]{2}$/.test(code) && code !== 'UK' && regions.of(code) !== undefined;
 
-/** Accounts that every system has: to log in as one of them would be another thing. */
+/** Accounts of the system, which cannot be used for a login. */
 const SYSTEM =
   /^(root|daemon|bin|sys|sync|games|man|lp|mail|news|proxy|backup|list|nobody|sshd|avahi|messagebus|systemd-.*)$/;
 
@@ -136,13 +131,12 @@ const Given = z.object({
     .optional(),
 });
 
-/** Throws a user error that names each wrong setting. */
 export function cardSettingsOf(
   variables: Readonly<Record<string, string | undefined>>,
   hasImageFile = false,
 ): CardSettings {
-  const given = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
-  const read = Given.safeParse(Object.fromEntries(given));
+  const entries = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
+  const read = Given.safeParse(Object.fromEntries(entries));
   if (!read.success) throw new UserError(`${read.error.issues.map(({ message }) => message).join('.\n')}.`);
   const { IMAGE, HOST_NAME, PI_USER, SSH_KEY, WIFI_NAME, WIFI_PASSWORD, WIFI_COUNTRY } = read.data;
   return {
@@ -155,13 +149,13 @@ export function cardSettingsOf(
   };
 }
 
-/** Requires all three or none: with half of them, the machine would have no network, and nobody could see why. */
+/** Requires all three or none: with some of them, the machine would have no network without a message. */
 function wifiOf(
-  given: Readonly<Record<'WIFI_NAME' | 'WIFI_PASSWORD' | 'WIFI_COUNTRY', string | undefined>>,
+  variables: Readonly<Record<'WIFI_NAME' | 'WIFI_PASSWORD' | 'WIFI_COUNTRY', string | undefined>>,
 ): Wifi | null {
-  const { WIFI_NAME: name, WIFI_PASSWORD: password, WIFI_COUNTRY: country } = given;
+  const { WIFI_NAME: name, WIFI_PASSWORD: password, WIFI_COUNTRY: country } = variables;
   if (name !== undefined && password !== undefined && country !== undefined) return { name, password, country };
-  const lacking = Object.entries(given).filter(([, value]) => value === undefined);
+  const lacking = Object.entries(variables).filter(([, value]) => value === undefined);
   if (lacking.length === 3) return null;
   const names = lacking.map(([key]) => key).join(' and ');
   throw new UserError(

@@ -17,8 +17,8 @@ const PACKAGES = ['cloud-init', 'netplan.io', 'openssh-server', 'sudo', 'systemd
 const SEED = '/var/lib/cloud/seed/nocloud';
 
 /**
- * The parts of cloud-init that a card uses: the others would look for disks and networks of this machine. netplan gets
- * the network directly. https://docs.cloud-init.io/en/latest/reference/base_config_reference.html
+ * Other modules would access disks and networks of this machine.
+ * https://docs.cloud-init.io/en/latest/reference/base_config_reference.html
  */
 const CLOUD_CONFIG = `datasource_list: [NoCloud, None]
 cloud_init_modules: [write_files, set_hostname, update_etc_hosts, users_groups]
@@ -27,7 +27,7 @@ cloud_final_modules: [scripts_user]
 network: { config: disabled }
 `;
 
-/** Each line prints its question, so the last one printed is the one that failed. */
+/** Conditions after the set-up. `set -x` prints each, so the last one printed has failed. */
 const holding = ({ settings: { host, user }, written }: Card) => `
 grep -qx ${host} /etc/hostname
 grep -q '127.0.1.1.*${host}' /etc/hosts
@@ -40,7 +40,6 @@ test "$(systemctl is-enabled ssh ${UNITS.join(' ')} | sort -u)" = enabled
 systemd-analyze verify --man=no ${UNITS.join(' ')} sluice-camera.service 2>&1 | grep -v 'rpicam-vid is not executable' | { ! grep sluice; }
 `;
 
-/** The check of firstrun.sh, with the programs of Raspberry Pi OS replaced by ones that do nothing. */
 const OLDER = ({ settings: { user } }: Card) => `
 systemctl disable ${UNITS.join(' ')}
 userdel --remove ${user} 2>/dev/null
@@ -54,10 +53,10 @@ test "$(cat /boot/firmware/cmdline.txt)" = console=tty1
 test ! -e /boot/firmware/firstrun.sh
 `;
 
-/** Lets cloud-init, then firstrun.sh, set up a Debian. Throws a user error with the first condition that fails. */
+/** Sets up a Debian with cloud-init, then with firstrun.sh. Throws a user error with the first failed condition. */
 export async function setUpRootFileSystem(card: Card, architecture: string | null): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pi-root-'));
-  const place = (name: string) => path.join(folder, name);
+  const pathOf = (name: string) => path.join(folder, name);
   const script = `set -ex
 # Nothing can be started here, as there is no service manager.
 export SYSTEMD_OFFLINE=1
@@ -88,9 +87,9 @@ ${holding(card)}`;
       key: `${card.settings.sshKey}\n`,
       'check.sh': script,
     }))
-      await writeFile(place(name), text);
-    for (const [index, { content }] of card.written.entries()) await writeFile(place(`wanted-${index}`), content);
-    const upload = (name: string, to: string) => `--customize-hook=upload ${place(name)} ${to}`;
+      await writeFile(pathOf(name), text);
+    for (const [index, { content }] of card.written.entries()) await writeFile(pathOf(`wanted-${index}`), content);
+    const upload = (name: string, to: string) => `--customize-hook=upload ${pathOf(name)} ${to}`;
     const root = process.getuid?.() === 0;
     await runProgram('nice', [
       ...(root ? ['mmdebstrap'] : ['sudo', '-n', 'mmdebstrap']),
@@ -103,13 +102,13 @@ ${holding(card)}`;
       upload('key', '/key'),
       ...card.written.map((file, index) => upload(`wanted-${index}`, `/wanted${file.path}`)),
       upload('check.sh', '/check.sh'),
-      // The check must not rename this machine or touch its networks.
+      // A separate namespace, so that the check does not rename this machine or change its networks.
       '--customize-hook=unshare --uts --net chroot "$1" sh /check.sh',
       ...[RELEASE, '/dev/null', 'http://deb.debian.org/debian'],
     ]).catch((error: unknown) => {
-      const said = error instanceof ProgramFailure ? error.output : String(error);
+      const output = error instanceof ProgramFailure ? error.output : String(error);
       throw new UserError(
-        `A ${architecture ?? 'machine of this kind'} is not set up by the card: ${said.split('\n').slice(-40).join('\n')}`,
+        `A ${architecture ?? 'machine of this kind'} is not set up by the card: ${output.split('\n').slice(-40).join('\n')}`,
       );
     });
   } finally {

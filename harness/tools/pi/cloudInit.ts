@@ -3,7 +3,7 @@ import type { CardSettings, Wifi } from './cardSettings.ts';
 import { presharedKey } from './cardSettings.ts';
 import { type MachineFile, UNITS } from './machineFiles.ts';
 
-/** cloud-init reads YAML 1.1, in which a network by the name `no` would be a false one: such words are quoted. */
+/** cloud-init reads YAML 1.1, where a network named `no` would be `false`, so such words are quoted. */
 const YAML = { version: '1.1', lineWidth: 0 } as const;
 
 /** https://docs.cloud-init.io/en/latest/reference/modules.html */
@@ -24,11 +24,11 @@ export function cloudUserData({ host, user, sshKey, wifi }: CardSettings, files:
     ssh_pwauth: false,
     write_files: files.map(({ path, content, mode }) => ({ path, permissions: mode, content })),
     runcmd: [
-      // Raspberry Pi OS keeps the radio off until it knows the country, which network-config says.
+      // Raspberry Pi OS keeps the radio off until the country is set, which network-config does.
       ...(wifi === null ? [] : [['sh', '-c', 'rfkill unblock wifi || true']]),
       ['systemctl', 'daemon-reload'],
       ['systemctl', 'enable', '--now', 'ssh'],
-      // The units may wait for a network; cloud-init must not wait for them.
+      // The units can wait for a network, which must not block cloud-init.
       ['systemctl', 'enable', '--now', '--no-block', ...UNITS],
     ],
   };
@@ -39,7 +39,7 @@ export function cloudUserData({ host, user, sshKey, wifi }: CardSettings, files:
 export function cloudNetworkConfig({ wifi }: CardSettings): string {
   const ethernets = { eth0: { dhcp4: true, optional: true } };
   const network = { version: 2, ethernets, ...(wifi && { wifis: { wlan0: accessOf(wifi) } }) };
-  // The name of a network is a key, and as a key even `<<` would mean something: everything is quoted.
+  // The name of a network is a key, and even `<<` has a meaning as a key, so everything is quoted.
   return stringify({ network }, { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'QUOTE_DOUBLE' });
 }
 

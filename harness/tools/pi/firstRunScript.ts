@@ -2,12 +2,12 @@ import type { CardSettings, Wifi } from './cardSettings.ts';
 import { presharedKey } from './cardSettings.ts';
 import { type MachineFile, quoteForShell, UNITS } from './machineFiles.ts';
 
-/** Ends the text of a file in the script. No file may have such a line. */
+/** Heredoc delimiter. No file may contain this line. */
 const END = 'END_OF_FILE';
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
-/** Replaces what was there, and has its rights before its content. Nothing in it is read by the shell. */
+/** Replaces a file, and sets its mode before its contents. The shell expands nothing in it. */
 function writing({ path, content, mode }: MachineFile): string {
   if (content.split('\n').includes(END) || !content.endsWith('\n')) throw new Error(`${path} cannot be written`);
   return [
@@ -18,7 +18,9 @@ function writing({ path, content, mode }: MachineFile): string {
   ].join('\n');
 }
 
-/** For Raspberry Pi OS before cloud-init (until October 2025): the kernel is told to run it once, at the first start. */
+/**
+ * For Raspberry Pi OS before cloud-init (until October 2025), run once by the kernel command line at the first start.
+ */
 export function firstRunScript(settings: CardSettings, files: readonly MachineFile[]): string {
   const { host, user, sshKey, wifi } = settings;
   const all = [...files, ...(wifi === null ? [] : [connection(wifi)])];
@@ -57,7 +59,7 @@ exit 0
 `;
 }
 
-/** The form of NetworkManager. The name is written as byte numbers, so that nothing in it has a meaning. */
+/** A NetworkManager connection. The name is written as byte numbers, to avoid escaping. */
 const connection = (wifi: Wifi): MachineFile => ({
   path: '/etc/NetworkManager/system-connections/wifi.nmconnection',
   content: `[connection]
@@ -78,10 +80,9 @@ method=auto
 [ipv6]
 method=auto
 `,
-  // NetworkManager does not read it otherwise.
+  // NetworkManager ignores files with other modes.
   mode: '0600',
 });
 
-/** Replaces an earlier such line. */
 export const cmdlineWith = (cmdline: string, folder = '/boot/firmware'): string =>
   `${cmdline.trim().replace(/ systemd\.run=.*$/, '')} systemd.run=${folder}/firstrun.sh systemd.run_success_action=reboot systemd.unit=kernel-command-line.target\n`;

@@ -8,8 +8,8 @@ const WAIT = path.resolve('docker/pi/sluice-wait.sh');
 const TEXTS = path.resolve('docker/pi/sluice-texts');
 const SETUP = path.resolve('docker/pi/sluice-setup.sh');
 
-describe('the page that waits', () => {
-  const asked = (request: string, status: string | null) => {
+describe('the page that waits for the set-up', () => {
+  const sendRequest = (request: string, status: string | null) => {
     const file = path.join(testTempDir(), 'status');
     if (status !== null) writeFileSync(file, status);
     const { stdout } = spawnSync('sh', [WAIT], {
@@ -24,16 +24,16 @@ describe('the page that waits', () => {
   };
 
   it.each(['GET / HTTP/1.1\r\nHost: studio.local\r\n\r\n', 'GET /ui/ HTTP/1.0\r\n\r\n', 'nonsense', ''])(
-    'answers %j',
+    'responds to %j',
     (request) => {
-      const { head, body } = asked(request, 'Loading %s ...\n<b> & "more"\n');
+      const { head, body } = sendRequest(request, 'Loading %s ...\n<b> & "more"\n');
       expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\nContent-Type: text\/html; charset=utf-8\r\n/);
       expect(body).toContain('<p role="status" id="status">Loading &lt;b&gt; &amp; "more" ...</p>');
     },
   );
 
-  it('answers with the line alone, so that a page can ask again', () => {
-    const { head, body } = asked('GET /status HTTP/1.1\r\n\r\n', 'Loading %s ...\n<b>\n\n');
+  it('responds with the status line alone, for polling', () => {
+    const { head, body } = sendRequest('GET /status HTTP/1.1\r\n\r\n', 'Loading %s ...\n<b>\n\n');
     expect(head).toContain('X-Sluice: waiting\r\n');
     expect(head).toContain('Content-Type: text/plain');
     expect(body).toBe('Loading <b> ...');
@@ -54,14 +54,14 @@ describe('the page that waits', () => {
     ['Accept-Language: en,de', 'en', 'Loading sluice:1 ... It has failed and is tried again: 100% &lt;voll&gt;'],
     ['Accept-Language: ../../etc', 'en', 'Loading sluice:1 ... It has failed and is tried again: 100% &lt;voll&gt;'],
     ['Cookie: a', 'en', 'Loading sluice:1 ... It has failed and is tried again: 100% &lt;voll&gt;'],
-  ])('answers %j in %s', (header, language, line) => {
+  ])('shows %j in %s', (header, language, line) => {
     const status = 'Loading %s ...\nsluice:1\n100% <voll>\n';
-    const { body } = asked(`GET / HTTP/1.1\r\n${header}\r\n\r\n`, status);
+    const { body } = sendRequest(`GET / HTTP/1.1\r\n${header}\r\n\r\n`, status);
     expect(body).toContain(`<html lang="${language}">`);
     expect(body).toContain(`<p role="status" id="status">${line}</p>`);
   });
 
-  it('has every text that the set-up says, in every language, with the same places', () => {
+  it('has all texts of the set-up in every language, with the same placeholders', () => {
     const blocks = readFileSync(TEXTS, 'utf8')
       .trim()
       .split('\n\n')
@@ -71,20 +71,20 @@ describe('the page that waits', () => {
       expect(lines.map((line) => line.slice(0, 2))).toEqual(languages);
       for (const line of lines) expect(line.split('%').length).toBe(english.split('%').length);
     }
-    const known = blocks.map(([english]) => english);
-    const said = (file: string) =>
+    const translated = blocks.map(([english]) => english);
+    const textsIn = (file: string) =>
       [...readFileSync(file, 'utf8').matchAll(/(?:say|insist|text) '([^']+)'/g)].map(([, words]) => words);
-    const all = new Set([...said(SETUP), ...said(WAIT), 'This machine has just started.']);
-    expect([...all].sort()).toEqual(known.toSorted());
+    const all = new Set([...textsIn(SETUP), ...textsIn(WAIT), 'This machine has just started.']);
+    expect([...all].sort()).toEqual(translated.toSorted());
   });
 
-  it('says something before anything is known', () =>
-    expect(asked('GET /status HTTP/1.1\r\n\r\n', null).body).toBe('This machine has just started.'));
+  it('shows a text before the first status', () =>
+    expect(sendRequest('GET /status HTTP/1.1\r\n\r\n', null).body).toBe('This machine has just started.'));
 });
 
 describe('the set-up of a machine', () => {
   const HAS_NO_IMAGE = '[ "$1" != image ]';
-  /** Programs that answer what the n-th call of them shall, the last answer for ever. */
+  /** Stubs whose n-th call returns the n-th result, and later calls the last one. */
   function ran(answers: Readonly<Record<string, readonly string[]>>, imageFile: 'none' | 'named' | 'there' = 'none') {
     const folder = testTempDir();
     const programs = path.join(folder, 'programs');
@@ -131,35 +131,35 @@ describe('the set-up of a machine', () => {
       },
     });
     const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
-    return { folder, code, stderr, said: stdout.trim().split('\n'), shown: read('status'), calls: read('calls'), read };
+    return { folder, code, stderr, out: stdout.trim().split('\n'), shown: read('status'), calls: read('calls'), read };
   }
 
   const WORKS = ['Loading sluice:1 ...', 'Starting Sluice ...', 'Waiting for Sluice to answer ...', 'Sluice runs.'];
 
-  it('says each step, and does not come again', () => {
-    const { said, shown, code, stderr, folder, calls, read } = ran({});
+  it('reports each step, and runs once', () => {
+    const { out, shown, code, stderr, folder, calls, read } = ran({});
     expect([code, stderr]).toEqual([0, '']);
-    expect(said).toEqual(['Installing Docker ...', ...WORKS]);
+    expect(out).toEqual(['Installing Docker ...', ...WORKS]);
     expect(shown).toBe('Sluice runs.\n\n\n');
     expect(existsSync(path.join(folder, 'ready'))).toBe(true);
     expect(read('.env')).toBe(
       'SLUICE_IMAGE=sluice:1\nSLUICE_HOST=studio\nVIDEO_GROUP=44\nAUDIO_GROUP=29\nRENDER_GROUP=105\n',
     );
-    // The address of a camera with its token may be added.
+    // Can contain the address of a camera with its token.
     expect(statSync(path.join(folder, '.env')).mode & 0o777).toBe(0o600);
-    // The page leaves the port before the container takes it, and not before everything is loaded.
+    // The page releases the port after all images are loaded, before the container takes it.
     expect(calls).toMatch(/docker compose pull\n.*systemctl stop sluice-wait\.socket\n.*docker compose up -d\n/s);
     expect(calls).toContain('systemctl disable sluice-wait.socket sluice-setup.service\n');
     expect(calls).not.toContain('apt-get');
   });
 
-  it('says that there is no network, no internet and no time yet, each once, and goes on by itself', () => {
-    const { said } = ran({
+  it('reports a missing network, internet or time once each, and continues by itself', () => {
+    const { out } = ran({
       ip: ['true', 'true', 'echo default'],
       getent: ['false', 'false', 'echo "$2:x:44:"'],
       date: ['echo 1970', 'echo 2026'],
     });
-    expect(said.slice(0, 4)).toEqual([
+    expect(out.slice(0, 4)).toEqual([
       expect.stringMatching(/^There is no network\. Plug in .* Wi-Fi, .* on the card\./),
       expect.stringMatching(/^There is a network, but no internet/),
       'Waiting for the time of day from the network.',
@@ -167,33 +167,33 @@ describe('the set-up of a machine', () => {
     ]);
   });
 
-  it('installs an engine where none is, with what else it needs', () => {
-    const { calls, said } = ran({
+  it('installs a missing container engine and its dependencies', () => {
+    const { calls, out } = ran({
       docker: ['false', 'false', 'false', HAS_NO_IMAGE],
       'docker-compose': ['true'],
       curl: ['echo refused >&2; exit 7', 'true'],
     });
-    expect(said.at(-1)).toBe('Sluice runs.');
+    expect(out.at(-1)).toBe('Sluice runs.');
     expect(calls).toContain('docker-compose pull\n');
   });
 
-  it('says why a step has failed, and tries it again', () => {
-    const { said } = ran({
+  it('reports why a step failed, and retries it', () => {
+    const { out } = ran({
       docker: ['true', 'false', 'true', 'echo "Error: manifest unknown" >&2; exit 1', HAS_NO_IMAGE],
     });
-    expect(said).toEqual([
+    expect(out).toEqual([
       'Installing Docker ...',
       'Loading sluice:1 ...',
       'Error: manifest unknown',
       'Loading sluice:1 ... It has failed and is tried again: Error: manifest unknown',
-      // What is shown stays until it has worked.
+      // The message stays until the step succeeds.
       ...WORKS.slice(1),
     ]);
   });
 
-  it('takes the image from a file on the card, and makes room there then', () => {
-    const { calls, said, folder } = ran({}, 'there');
-    expect(said.at(-1)).toBe('Sluice runs.');
+  it('loads the image from a file on the card, and deletes the file', () => {
+    const { calls, out, folder } = ran({}, 'there');
+    expect(out.at(-1)).toBe('Sluice runs.');
     expect(calls).toContain(`docker load --quiet --input ${folder}/image.tar\n`);
     expect(calls).not.toContain(' pull');
     expect(existsSync(path.join(folder, 'image.tar'))).toBe(false);
@@ -201,23 +201,23 @@ describe('the set-up of a machine', () => {
 
   it.each([
     { what: 'the file is gone, from a registry', docker: HAS_NO_IMAGE, pulls: true },
-    { what: 'it is there already, from nowhere', docker: 'true', pulls: false },
-  ])('takes the image, where $what', ({ docker, pulls }) => {
+    { what: 'it is already loaded, from nowhere', docker: 'true', pulls: false },
+  ])('loads the image if $what', ({ docker, pulls }) => {
     const { calls } = ran({ docker: [docker] }, 'named');
     expect(calls.includes('docker compose pull\n')).toBe(pulls);
     expect(calls).not.toContain('docker load');
   });
 
-  it('tries a file again that cannot be loaded, and keeps it', () => {
-    const { said } = ran(
+  it('retries a file that cannot be loaded, and keeps it', () => {
+    const { out } = ran(
       { docker: ['true', 'false', 'echo "no space left on device" >&2; exit 1', HAS_NO_IMAGE] },
       'there',
     );
-    expect(said).toContain('Loading sluice:1 ... It has failed and is tried again: no space left on device');
-    expect(said.at(-1)).toBe('Sluice runs.');
+    expect(out).toContain('Loading sluice:1 ... It has failed and is tried again: no space left on device');
+    expect(out.at(-1)).toBe('Sluice runs.');
   });
 
-  it('knows what the groups of this machine are, and what they mostly are where one is missing', () => {
+  it('uses the group ids of this machine, and defaults for missing groups', () => {
     const groups = (...answers: string[]) =>
       ran({ getent: ['true', ...answers] })
         .read('.env')

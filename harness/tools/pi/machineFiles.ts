@@ -5,11 +5,10 @@ export const quoteForShell = (text: string): string => `'${text.replaceAll("'", 
 export interface MachineFile {
   path: string;
   content: string;
-  /** The form of chmod. */
   mode: '0755' | '0644' | '0600';
 }
 
-/** `sluice-camera.service` is installed, but users with such a camera enable it themselves. */
+/** `sluice-camera.service` is installed but not enabled: users with such a camera enable it. */
 export const PLACES: readonly [source: string, path: string, mode: MachineFile['mode']][] = [
   ['compose.yaml', '/etc/sluice/compose.yaml', '0644'],
   ['compose.camera.yaml', '/etc/sluice/compose.camera.yaml', '0644'],
@@ -22,10 +21,9 @@ export const PLACES: readonly [source: string, path: string, mode: MachineFile['
   ['sluice-camera.service', '/etc/systemd/system/sluice-camera.service', '0644'],
 ];
 
-/** The page starts first, as the other unit may wait for a network. */
+/** The page starts first, because the other unit can wait for a network. */
 export const UNITS = ['sluice-wait.socket', 'sluice-setup.service'];
 
-/** On the boot partition, where one was given. */
 export const IMAGE_FILE = 'sluice-image.tar';
 
 export function machineFiles(

@@ -9,10 +9,10 @@ import { IMAGE_FILE } from './machineFiles.ts';
 import { makeNewFolder } from './makeNewFolder.ts';
 import { nameInImageFile } from './savedImage.ts';
 
-/** A key is given as it is, or as the file that it is in. A shell leaves `~` behind `=` alone when make is between. */
-async function keyOf(given: string | undefined): Promise<string | undefined> {
-  if (given === undefined || given === '' || given.includes(' ')) return given;
-  return readFile(given.replace(/^~(?=\/)/, homedir()), 'utf8').catch((error: Error) => {
+/** A key is given directly or as a file. Through make, the shell does not expand `~` after `=`. */
+async function keyOf(key: string | undefined): Promise<string | undefined> {
+  if (key === undefined || key === '' || key.includes(' ')) return key;
+  return readFile(key.replace(/^~(?=\/)/, homedir()), 'utf8').catch((error: Error) => {
     throw new UserError(`SSH_KEY is neither a public key nor a file that can be read: ${error.message}`);
   });
 }
@@ -27,7 +27,7 @@ async function cardPlace(card: string): Promise<CardPlace> {
   return place;
 }
 
-/** Whole or not at all. The old one makes room first: a card has no room for two. */
+/** Copies atomically. The old image is deleted first, because a card has no room for two. */
 async function copyImage(file: string, folder: string): Promise<void> {
   const copy = path.join(folder, IMAGE_FILE);
   await rm(copy, { force: true });
@@ -42,13 +42,12 @@ async function copyImage(file: string, folder: string): Promise<void> {
   await copyFile(file, `${copy}.next`);
   await rename(`${copy}.next`, copy);
 }
-/** For the other files of a card, and updates of its kernel. */
 const ROOM_LEFT = 64 * 1024 * 1024;
 const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
 
 await runVerb(async () => {
-  const { IMAGE: image, IMAGE_FILE: given = '' } = process.env;
-  const imageFile = given.replace(/^~(?=\/)/, homedir());
+  const { IMAGE: image, IMAGE_FILE: file = '' } = process.env;
+  const imageFile = file.replace(/^~(?=\/)/, homedir());
   const IMAGE = imageFile === '' ? image : await nameInImageFile(imageFile, image || null);
   const settings = cardSettingsOf(
     { ...process.env, IMAGE, SSH_KEY: await keyOf(process.env.SSH_KEY) },
@@ -60,7 +59,7 @@ await runVerb(async () => {
   const files = cardFiles(settings, await readSources(), place);
   if (card === '') await makeNewFolder(folder, [...Object.keys(files), IMAGE_FILE]);
   if (imageFile !== '') await copyImage(imageFile, folder);
-  // For their owner alone: they hold the key of the Wi-Fi.
+  // Readable for the owner only, because they contain the Wi-Fi key.
   for (const [name, text] of Object.entries(files)) await writeFileAtomically(path.join(folder, name), text);
   process.stdout.write(`${nextSteps(settings, folder, place).join('\n')}\n`);
 });

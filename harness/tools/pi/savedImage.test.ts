@@ -12,7 +12,6 @@ interface SavedImagePlan {
   packed?: boolean;
 }
 
-/** As `docker save` writes it, as far as it is looked at. */
 function savedImage({
   architecture = 'arm64',
   tags = ['sluice-embedded:latest'],
@@ -33,8 +32,8 @@ describe('a file of "docker save"', () => {
     [{}, null, 'sluice-embedded:latest'],
     [{ packed: true, architecture: 'arm' }, null, 'sluice-embedded:latest'],
     [{ tags: ['a:1', 'b:2'] }, 'b:2', 'b:2'],
-  ])('%j, wanted %j, has %s', async (saved, wanted, name) =>
-    expect(await nameInImageFile(savedImage(saved), wanted)).toBe(name),
+  ])('%j contains the image for %j: %s', async (saved, image, name) =>
+    expect(await nameInImageFile(savedImage(saved), image)).toBe(name),
   );
 
   it.each<[SavedImagePlan, string | null, RegExp]>([
@@ -42,8 +41,8 @@ describe('a file of "docker save"', () => {
     [{}, 'other:1', /has no other:1, but sluice-embedded:latest/],
     [{ tags: [] }, null, /is no image/],
     [{ images: 2 }, null, /is no image.*one image/s],
-  ])('%j, wanted %j, is refused', (saved, wanted, message) =>
-    expect(nameInImageFile(savedImage(saved), wanted)).rejects.toThrow(message),
+  ])('%j is rejected if %j is requested', (saved, image, message) =>
+    expect(nameInImageFile(savedImage(saved), image)).rejects.toThrow(message),
   );
 
   it.each(['none.tar', 'package.json', '-x', '--help'])('is not %s', (file) =>
@@ -54,21 +53,20 @@ describe('a file of "docker save"', () => {
 describe('make pi-card', () => {
   const KEY = spawnSync('sh', ['-c', 'printf "\\0\\0\\0\\13ssh-ed25519\\0\\0\\0\\1x" | base64'], { encoding: 'utf8' });
   function make(environment: Record<string, string>) {
-    const place = testTempDir();
-    const card = path.join(place, 'card');
+    const folder = testTempDir();
+    const card = path.join(folder, 'card');
     mkdirSync(card);
     writeFileSync(path.join(card, 'cmdline.txt'), 'console=tty1\n');
-    // The modes that the system gives them.
     for (const name of ['user-data', 'network-config']) writeFileSync(path.join(card, name), '', { mode: 0o644 });
     const result = spawnSync(process.execPath, [path.resolve('harness/tools/pi/main.ts')], {
-      cwd: place,
+      cwd: folder,
       encoding: 'utf8',
       env: { PATH: process.env.PATH, SSH_KEY: `ssh-ed25519 ${KEY.stdout.trim()}`, CARD: card, ...environment },
     });
-    return { ...result, place, card };
+    return { ...result, place: folder, card };
   }
 
-  it('brings the image along, and files that only their owner can read', () => {
+  it('copies the image, and writes files that only their owner can read', () => {
     const file = savedImage({});
     const wifi = { WIFI_NAME: 'Home', WIFI_PASSWORD: 'longenough', WIFI_COUNTRY: 'DE' };
     const { status, stderr, card } = make({ IMAGE_FILE: file, ...wifi });
@@ -80,7 +78,7 @@ describe('make pi-card', () => {
     expect(readdirSync(card).filter((name) => name.endsWith('.next'))).toEqual([]);
   });
 
-  it('writes nothing when the image is for another machine', () => {
+  it('writes nothing if the image is for another machine', () => {
     const { status, stderr, card } = make({ IMAGE_FILE: savedImage({ architecture: 'amd64' }) });
     expect(status).toBe(1);
     expect(stderr).toContain('a Raspberry Pi takes linux/arm64');
@@ -88,7 +86,7 @@ describe('make pi-card', () => {
     expect(readFileSync(path.join(card, 'user-data'), 'utf8')).toBe('');
   });
 
-  it('makes a new folder without a card, which can be made again', () => {
+  it('creates a folder without a card, and can replace it', () => {
     const { status, stdout, place } = make({ IMAGE_FILE: savedImage({ packed: true }), CARD: '' });
     expect(status).toBe(0);
     expect(stdout).toContain('Copy sluice-image.tar, user-data and network-config');

@@ -2,18 +2,14 @@ import * as z from 'zod';
 import { ProgramFailure, runProgram } from '../../containers/runProgram.ts';
 import { UserError } from '../launch/userError.ts';
 
-/** manifest.json and the config of an image, in a file that `docker save` wrote. */
+/** manifest.json and the config in an archive of `docker save`. */
 const Manifest = z.tuple([z.object({ Config: z.string(), RepoTags: z.array(z.string()).min(1) })]);
 const Config = z.object({ architecture: z.string(), os: z.string() });
 
-/** Docker's names of the processors of a Raspberry Pi. */
 const PI = ['arm64', 'arm'];
 
-/**
- * The name of the one image in this file, packed or not. Throws a user error that says what else it is.
- * @param wanted null: whatever it is called
- */
-export async function nameInImageFile(file: string, wanted: string | null): Promise<string> {
+/** Returns the name of the only image, compressed or not, else throws a user error. `image`: null for any name. */
+export async function nameInImageFile(file: string, image: string | null): Promise<string> {
   const read = async (name: string): Promise<unknown> =>
     JSON.parse(await runProgram('tar', ['-xOf', file, '--', name]).catch(refuse));
   const refuse = (error: unknown): never => {
@@ -29,7 +25,7 @@ export async function nameInImageFile(file: string, wanted: string | null): Prom
       `IMAGE_FILE=${file} is for ${os}/${architecture}, a Raspberry Pi takes linux/arm64. "make image-arm" builds sluice-embedded-arm64.`,
     );
   const [first = ''] = manifest.RepoTags;
-  const name = wanted ?? first;
+  const name = image ?? first;
   if (!manifest.RepoTags.includes(name))
     throw new UserError(`IMAGE_FILE=${file} has no ${name}, but ${manifest.RepoTags.join(', ')}. Leave out IMAGE.`);
   return name;

@@ -4,12 +4,12 @@ import { messageOf } from '../../../server/util/errorMessage.ts';
 import { runProgram } from '../../containers/runProgram.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 interface DryStep {
   name: string;
   args: readonly string[];
-  /** The step runs where this program does; otherwise it is left out, with a note. */
+  /** The step is skipped with a note without this program. */
   asks?: readonly [program: string, ...args: string[]];
 }
 
@@ -23,7 +23,7 @@ const STEPS: readonly DryStep[] = [
   { name: 'names and signatures to give', args: ['harness/tools/release/main.ts', 'publish'], asks: BUILDX },
 ];
 
-/** Steps of the workflow that do not run here, and the command that tries each. */
+/** Steps of the workflow that do not run here, and commands to test them. */
 const ELSEWHERE = [
   'make test: run it, with `make test-all` before a release',
   'make release-load and make release-boot: `make image` builds and starts the images of this machine',
@@ -35,12 +35,12 @@ await runVerb(async () => {
   const environment = { GITHUB_REPOSITORY: 'owner/name', ...process.env, GITHUB_SHA: sha, DRY_RUN: 'true' };
   const failed: string[] = [];
   for (const { name, args, asks } of STEPS) {
-    say(`\n--- ${name}`);
+    printLine(`\n--- ${name}`);
     const [program = '', ...rest] = asks ?? [];
     const missing = asks ? await runProgram(program, rest).then(() => null, messageOf) : null;
     if (missing !== null) {
       failed.push(name);
-      say(
+      printLine(
         `Not run: "${asks?.join(' ')}" fails here. Install Docker with its buildx plugin (docker-buildx), then try again.`,
       );
       continue;
@@ -48,6 +48,6 @@ await runVerb(async () => {
     const [code] = await once(spawn('node', args, { stdio: 'inherit', env: environment }), 'exit');
     if (code !== 0) failed.push(name);
   }
-  say(`\nNot part of this:\n${ELSEWHERE.map((line) => `- ${line}`).join('\n')}`);
+  printLine(`\nNot part of this:\n${ELSEWHERE.map((line) => `- ${line}`).join('\n')}`);
   if (failed.length > 0) throw new UserError(`Failed or not run: ${failed.join(', ')}.`);
 });

@@ -25,78 +25,75 @@ const Variables = z.object({
   GITHUB_OUTPUT: z.string().optional(),
 });
 
-/** A dry run does all that needs no right to write anywhere, and prints the rest. */
+/** A dry run performs everything that needs no write access, and prints the rest. */
 const isDryRun = process.env.DRY_RUN === 'true';
 
 const BAKE = ['buildx', 'bake', '-f', 'docker/docker-bake.hcl'];
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs what others see. */
 async function publicly(program: string, args: readonly string[]): Promise<void> {
-  if (isDryRun) say(`Not run: ${[program, ...args].join(' ')}`);
+  if (isDryRun) print(`Not run: ${[program, ...args].join(' ')}`);
   else await runProgram(program, args);
 }
 
-function variables() {
-  // A dry run needs no tag.
+function readVariables() {
   const read = Variables.safeParse(isDryRun ? { ...process.env, GITHUB_REF_NAME: `v${project.version}` } : process.env);
   if (!read.success) throw new UserError(`${read.error.issues.map(({ message }) => message).join('. ')}.`);
   return read.data;
 }
-type WorkflowVariables = ReturnType<typeof variables>;
+type WorkflowVariables = ReturnType<typeof readVariables>;
 
-const bakeVariables = (given: WorkflowVariables, { version }: Release) => ({
-  IMAGE: imageName(given.GITHUB_REPOSITORY),
+const bakeVariables = (variables: WorkflowVariables, { version }: Release) => ({
+  IMAGE: imageName(variables.GITHUB_REPOSITORY),
   VERSION: version,
-  REVISION: given.GITHUB_SHA,
+  REVISION: variables.GITHUB_SHA,
   CREATED: new Date().toISOString(),
-  SOURCE: `${given.GITHUB_SERVER_URL}/${given.GITHUB_REPOSITORY}`,
+  SOURCE: `${variables.GITHUB_SERVER_URL}/${variables.GITHUB_REPOSITORY}`,
 });
 const candidateOf = ({ GITHUB_SHA }: WorkflowVariables) => `candidate-${GITHUB_SHA.slice(0, 12)}`;
 
 const bakePlan = async (environment: Record<string, string>): Promise<unknown> =>
   JSON.parse(await runProgram('sh', ['-c', `docker ${BAKE.join(' ')} --print 2>/dev/null`], environment));
 
-/** What is built under candidate names, which nobody gets by a version, and what it is called afterwards. */
-async function imagesOf(given: WorkflowVariables, release: Release) {
-  const environment = bakeVariables(given, release);
-  const candidates = await bakePlan({ ...environment, CANDIDATE: candidateOf(given) });
+async function imagesOf(variables: WorkflowVariables, release: Release) {
+  const environment = bakeVariables(variables, release);
+  const candidates = await bakePlan({ ...environment, CANDIDATE: candidateOf(variables) });
   return releasedImages(candidates, await bakePlan({ ...environment, CANDIDATE: '' }));
 }
 
-/** Builds all images and pushes them. A dry run names them; `load` builds each of them on its own machine. */
-async function build(given: WorkflowVariables, release: Release): Promise<void> {
-  const environment = { ...bakeVariables(given, release), CANDIDATE: candidateOf(given) };
+/** Builds and pushes all images. A dry run lists them; `load` builds each on its own machine. */
+async function build(variables: WorkflowVariables, release: Release): Promise<void> {
+  const environment = { ...bakeVariables(variables, release), CANDIDATE: candidateOf(variables) };
   if (isDryRun) {
-    for (const { candidate, platforms } of await imagesOf(given, release)) say(`${candidate}: ${platforms.join(', ')}`);
-  } else await runProgram('docker', [...BAKE, '--push', '--progress', 'plain'], environment, say);
-  // The jobs after this one start and scan what is there by this name.
-  if (given.GITHUB_OUTPUT)
-    await appendFile(given.GITHUB_OUTPUT, `candidate=${environment.IMAGE}:${environment.CANDIDATE}\n`);
+    for (const { candidate, platforms } of await imagesOf(variables, release))
+      print(`${candidate}: ${platforms.join(', ')}`);
+  } else await runProgram('docker', [...BAKE, '--push', '--progress', 'plain'], environment, print);
+  // Later jobs start and scan the images by this name.
+  if (variables.GITHUB_OUTPUT)
+    await appendFile(variables.GITHUB_OUTPUT, `candidate=${environment.IMAGE}:${environment.CANDIDATE}\n`);
 }
 
-/** Builds one image for one machine, under the name that a dry run would have found in the registry. */
-async function load(given: WorkflowVariables, release: Release): Promise<void> {
+async function load(variables: WorkflowVariables, release: Release): Promise<void> {
   const { IMAGE = '', PLATFORM = '' } = process.env;
-  const found = (await imagesOf(given, release)).find(({ candidate }) => candidate === IMAGE);
+  const found = (await imagesOf(variables, release)).find(({ candidate }) => candidate === IMAGE);
   if (!found?.platforms.includes(PLATFORM)) throw new UserError(`The bake file builds no ${IMAGE} for ${PLATFORM}.`);
-  const environment = { ...bakeVariables(given, release), CANDIDATE: candidateOf(given) };
-  // An image with attestations is a list, which an engine does not load.
+  const environment = { ...bakeVariables(variables, release), CANDIDATE: candidateOf(variables) };
+  // Attestations make an image a list, which an engine cannot load.
   const flags = ['--load', '--provenance=false', '--sbom=false', '--progress', 'plain'];
   const set = ['--set', `${found.variant}.platform=${PLATFORM}`];
-  await runProgram('docker', [...BAKE, ...flags, ...set, found.variant], environment, say);
+  await runProgram('docker', [...BAKE, ...flags, ...set, found.variant], environment, print);
 }
 
-/** Gives the tested images their names, bit for bit the same, signs them, and publishes the changelog. */
-async function publish(given: WorkflowVariables, release: Release): Promise<void> {
-  const { IMAGE } = bakeVariables(given, release);
-  for (const { candidate, tags } of await imagesOf(given, release)) {
+/** Tags the tested images unchanged, signs them, and publishes the changelog. */
+async function publish(variables: WorkflowVariables, release: Release): Promise<void> {
+  const { IMAGE } = bakeVariables(variables, release);
+  for (const { candidate, tags } of await imagesOf(variables, release)) {
     const [first = ''] = tags;
     await publicly('docker', ['buildx', 'imagetools', 'create', ...tags.flatMap((tag) => ['-t', tag]), candidate]);
     const digest = isDryRun ? 'DIGEST' : digestOf(await runProgram('docker', inspectDigest(first)));
-    // A digest cannot be moved as a tag can; `--recursive` signs the images of the list too.
+    // A tag can be moved, a digest cannot. `--recursive` also signs the images of the list.
     await publicly('cosign', ['sign', '--yes', '--recursive', `${IMAGE}@${digest}`]);
-    say(`${tags.join(' ')}: ${digest}`);
+    print(`${tags.join(' ')}: ${digest}`);
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'release-'));
   const notes = path.join(folder, 'notes.md');
@@ -107,37 +104,37 @@ async function publish(given: WorkflowVariables, release: Release): Promise<void
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Gives what is unreleased its version, everywhere that names one. */
+/** Sets the version of unreleased changes in all files. */
 async function prepare(changelog: string): Promise<void> {
   const { VERSION = '' } = process.env;
   await writeFile('CHANGELOG.md', withReleased(changelog, VERSION, new Date()));
   await runProgram('npm', ['version', VERSION, '--no-git-tag-version', '--ignore-scripts']);
 }
 
-/** A dry run only notes which addresses are missing. */
-function releaseHere(given: WorkflowVariables, changelog: string): Release {
+/** A dry run only notes missing addresses. */
+function releaseHere(variables: WorkflowVariables, changelog: string): Release {
   const missing = missingAddresses(project);
   const facts = { version: project.version, changelog, missing: isDryRun ? [] : missing };
   if (isDryRun && missing.length > 0)
-    say(`::warning::A release would be refused: package.json has no address in: ${missing.join(', ')}.`);
-  return releaseOf(given.GITHUB_REF_NAME, facts);
+    print(`::warning::A release would be refused: package.json has no address in: ${missing.join(', ')}.`);
+  return releaseOf(variables.GITHUB_REF_NAME, facts);
 }
 
 await runVerb(async () => {
   const [step = ''] = process.argv.slice(2);
   const changelog = await readFile('CHANGELOG.md', 'utf8');
   if (step === 'prepare') return prepare(changelog);
-  const given = variables();
-  const release = releaseHere(given, changelog);
+  const variables = readVariables();
+  const release = releaseHere(variables, changelog);
   switch (step) {
     case 'check':
-      return void say(release.notes);
+      return void print(release.notes);
     case 'build':
-      return build(given, release);
+      return build(variables, release);
     case 'load':
-      return load(given, release);
+      return load(variables, release);
     case 'publish':
-      return publish(given, release);
+      return publish(variables, release);
     default:
       throw new UserError('Say what to do: prepare, check, build, load or publish.');
   }

@@ -19,7 +19,7 @@ describe('a tag', () => {
   it.each([
     ['v1.2.3', '1.2.3', { version: '1.2.3', notes: '- Old.', candidate: false }],
     ['v1.3.0-rc.1', '1.3.0-rc.1', { version: '1.3.0-rc.1', notes: '### Added\n\n- New.', candidate: true }],
-  ])('%s releases', (tag, version, release) =>
+  ])('%s is released', (tag, version, release) =>
     expect(releaseOf(tag, { version, changelog, missing: [] })).toEqual(release),
   );
 
@@ -31,24 +31,24 @@ describe('a tag', () => {
     ['v1.2.4', '1.2.3', 'does not fit package.json, whose version is 1.2.3'],
     ['v1.2.2', '1.2.2', 'CHANGELOG.md says nothing about 1.2.2'],
     ['v1.2.1', '1.2.1', 'CHANGELOG.md says nothing about 1.2.1'],
-  ])('%s of %s is refused: %s', (tag, version, message) =>
+  ])('%s of %s is rejected: %s', (tag, version, message) =>
     expect(() => releaseOf(tag, { version, changelog, missing: [] })).toThrow(message),
   );
 
-  it('of a package.json without public addresses is refused: the menus would lead nowhere', () =>
+  it('is rejected if package.json lacks public addresses, which the menus link to', () =>
     expect(() => releaseOf('v1.2.3', { version: '1.2.3', changelog, missing: ['homepage', 'bugs'] })).toThrow(
       'package.json needs an address that begins with https:// in: homepage, bugs.',
     ));
 });
 
-describe('what is unreleased', () => {
+describe('unreleased changes', () => {
   const day = new Date('2026-12-01T23:59:00Z');
 
-  it('gets a version and a date', () => {
-    const made = withReleased(changelog, '1.3.0', day);
-    expect(made).toContain('## [Unreleased]\n\n## [1.3.0] - 2026-12-01\n\n### Added\n\n- New.\n\n## [1.2.3]');
-    expect(sectionOf(made, '1.3.0')).toBe('### Added\n\n- New.');
-    expect(() => withReleased(made, '1.4.0', day)).toThrow('nothing under "Unreleased"');
+  it('get a version and a date', () => {
+    const updated = withReleased(changelog, '1.3.0', day);
+    expect(updated).toContain('## [Unreleased]\n\n## [1.3.0] - 2026-12-01\n\n### Added\n\n- New.\n\n## [1.2.3]');
+    expect(sectionOf(updated, '1.3.0')).toBe('### Added\n\n- New.');
+    expect(() => withReleased(updated, '1.4.0', day)).toThrow('nothing under "Unreleased"');
   });
 
   it.each([
@@ -57,7 +57,9 @@ describe('what is unreleased', () => {
     ['', 'must be like 1.2.3'],
     ['1.3.0-rc.1', 'must be like 1.2.3'],
     ['1.3.0; reboot', 'must be like 1.2.3'],
-  ])('does not get %j: %s', (version, message) => expect(() => withReleased(changelog, version, day)).toThrow(message));
+  ])('do not get the version %j: %s', (version, message) =>
+    expect(() => withReleased(changelog, version, day)).toThrow(message),
+  );
 });
 
 describe('CHANGELOG.md', () => {
@@ -65,18 +67,18 @@ describe('CHANGELOG.md', () => {
   const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);
   const versions = headings.slice(1).map((heading) => /^\[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d$/.exec(heading)?.[1]);
 
-  it('begins with what is unreleased; each version has a date, the newest first, none twice', () => {
+  it('starts with unreleased changes, then dated versions, newest first and without duplicates', () => {
     expect(headings[0]).toBe('[Unreleased]');
     expect(versions).not.toContain(undefined);
     expect(versions).toEqual(rsort([...new Set(versions.map(String))]));
   });
 
-  it('has the version of package.json as its newest, with notes', () => {
+  it('has notes on the version of package.json as its newest', () => {
     expect(versions[0]).toBe(project.version);
     expect(sectionOf(text, project.version)).not.toBeNull();
   });
 
-  it('has the same parts in every section, in their order, none empty', () => {
+  it('has the same parts in every section, in order and not empty', () => {
     const PARTS = ['Added', 'Changed', 'Fixed', 'Removed', 'Services'];
     for (const section of text.split(/^(?=## \[)/m).slice(1)) {
       const parts = [...section.matchAll(/^### (.*)$/gm)].map(([, part = '']) => part);
@@ -86,10 +88,10 @@ describe('CHANGELOG.md', () => {
   });
 });
 
-describe('what is released', () => {
+describe('released images', () => {
   const printed = (tags: readonly string[]) => ({ target: { rpi: { tags, platforms: ['linux/arm64'] } } });
 
-  it('is what was tested', () =>
+  it('are the tested ones', () =>
     expect(releasedImages(printed(['a:candidate-1-rpi']), printed(['a:1.2.3-rpi', 'a:latest-rpi']))).toEqual([
       {
         variant: 'rpi',
@@ -99,13 +101,13 @@ describe('what is released', () => {
       },
     ]));
 
-  it.each([[{ target: {} }], [printed(['a:1', 'a:2'])]])('is nothing that has no candidate: %j', (candidates) =>
+  it.each([[{ target: {} }], [printed(['a:1', 'a:2'])]])('need a candidate: %j', (candidates) =>
     expect(() => releasedImages(candidates, printed(['a:1.2.3']))).toThrow('rpi has no candidate of its own'),
   );
 
-  it('has a name that a registry takes', () => expect(imageName('Some-One/Sluice')).toBe('ghcr.io/some-one/sluice'));
+  it('have a name that a registry accepts', () => expect(imageName('Some-One/Sluice')).toBe('ghcr.io/some-one/sluice'));
 
-  /** As buildx 0.13 answered for a list of one machine, shortened. */
+  /** The output of buildx 0.13 for a list with one machine, shortened. */
   const MANIFEST = `{
   "schemaVersion": 2,
   "mediaType": "application/vnd.oci.image.index.v1+json",
@@ -115,13 +117,13 @@ describe('what is released', () => {
 }
 `;
 
-  it('is signed by the digest of the whole list', () => {
+  it('are signed by the digest of the whole list', () => {
     expect(inspectDigest('a:1').join(' ')).toBe('buildx imagetools inspect a:1 --format {{json .Manifest}}');
     expect(digestOf(MANIFEST)).toBe('sha256:965d4a7a078eb98ed43e3be4429913097e18cebced8d371d3752d9e520c3c12f');
   });
 
   it.each(['Name:      a:1\nDigest:    sha256:965d\n', '{}', '{ "digest": "a; reboot" }'])(
-    'is not signed by %j',
-    (said) => expect(() => digestOf(said)).toThrow(),
+    'are not signed by %j',
+    (output) => expect(() => digestOf(output)).toThrow(),
   );
 });

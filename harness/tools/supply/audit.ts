@@ -4,7 +4,7 @@ import path from 'node:path';
 import { runVerb } from '../launch/userError.ts';
 import { reportOf, verdictOf } from './npmAuditReport.ts';
 
-/** The timeout for a registry that does not answer: npm itself would retry for minutes. */
+/** npm itself would retry an unreachable registry for minutes. */
 const PATIENCE = ['--fetch-retries=0', '--fetch-timeout=20000'];
 
 /** npm exits with 1 for advisories and for an unreachable registry, so the code is ignored. */

@@ -6,7 +6,7 @@ import { runVerb } from '../launch/userError.ts';
 import { addressOf, Lock, missingIn, nameOf, type Place, packagesOf, platformOf } from './packageLock.ts';
 
 const FILE = 'package-lock.json';
-const say = (line: string) => {
+const print = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -19,14 +19,14 @@ const Answer = z.object({
   license: z.string().optional(),
 });
 
-/** Empty: the registry does not have it. With the name among the fields, npm always answers with an object. */
+/** Empty if the registry does not have the package. With the name as a field, npm always returns an object. */
 async function factsOf(name: string, version: string): Promise<z.infer<typeof Answer>> {
   const fields = ['name', 'dist.integrity', 'license'];
   const answer = await npm('view', `${name}@${version}`, ...fields, '--json').catch(() => '{}');
   return Answer.catch({}).parse(JSON.parse(answer || '{}'));
 }
 
-/** Adds the places, checksums and licenses that `npm install` omits where a mirror lacks packages of other platforms. */
+/** Adds places, checksums and licenses that `npm install` omits if a mirror lacks packages of other platforms. */
 await runVerb(async () => {
   const lock = Lock.parse(JSON.parse(await readFile(FILE, 'utf8')));
   for (const { name, version, dev } of missingIn(lock))
@@ -36,13 +36,13 @@ await runVerb(async () => {
     const name = entry.name ?? nameOf(place);
     const facts = integrity && license ? {} : await factsOf(name, version);
     const [sum, terms] = [integrity ?? facts['dist.integrity'], license ?? facts.license];
-    if (!sum) say(`${name}@${version} has no checksum: the registry does not answer for it`);
+    if (!sum) print(`${name}@${version} has no checksum: the registry does not answer for it`);
     const filled: Place = { version, resolved: resolved ?? addressOf(name, version) };
     if (sum) filled.integrity = sum;
     if (terms) filled.license = terms;
     lock.packages[place] = { ...filled, ...rest };
   }
   await writeFile(FILE, JSON.stringify(lock));
-  // npm sorts the lock into its usual order.
+  // Lets npm sort the lock.
   await npm('install', '--package-lock-only', '--ignore-scripts');
 });

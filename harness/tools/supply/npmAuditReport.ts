@@ -13,11 +13,11 @@ const Refused = z.object({ message: z.string().min(1) });
 export type Verdict =
   | { kind: 'clean'; packages: number }
   | { kind: 'found'; packages: number; advisories: readonly string[] }
-  /** No answer of the registry is not the same as no advisory. */
+  /** A missing response must not count as no advisories. */
   | { kind: 'unanswered'; reason: string };
 
 export function verdictOf(output: string): Verdict {
-  const answer = parsed(output);
+  const answer = parse(output);
   const judged = Judged.safeParse(answer);
   if (!judged.success) {
     const reason = Refused.safeParse(answer).data?.message ?? output;
@@ -25,17 +25,19 @@ export function verdictOf(output: string): Verdict {
   }
   const { vulnerabilities, metadata } = judged.data;
   const packages = metadata.dependencies.total;
-  // A package that another one affects is listed by that one.
+  // A string is an affected package, whose advisory is listed elsewhere.
   const advisories = Object.values(vulnerabilities).flatMap(({ name, via }) =>
-    via.flatMap((one) =>
-      typeof one === 'string' ? [] : [`${name} ${one.range}: ${one.title} (${one.severity}) ${one.url}`],
+    via.flatMap((advisory) =>
+      typeof advisory === 'string'
+        ? []
+        : [`${name} ${advisory.range}: ${advisory.title} (${advisory.severity}) ${advisory.url}`],
     ),
   );
   if (Object.keys(vulnerabilities).length === 0) return { kind: 'clean', packages };
   return { kind: 'found', packages, advisories: advisories.length > 0 ? advisories : Object.keys(vulnerabilities) };
 }
 
-function parsed(output: string): unknown {
+function parse(output: string): unknown {
   try {
     return JSON.parse(output);
   } catch {
@@ -43,7 +45,7 @@ function parsed(output: string): unknown {
   }
 }
 
-/** The input for the summary of the tests: see readers in harness/test/testing/parseTestReports.ts. */
+/** Input of the test summary: readers in harness/test/testing/parseTestReports.ts. */
 export interface AuditReport {
   passed: number;
   failures: string[];
@@ -55,8 +57,11 @@ export function reportOf(delivered: Verdict, all: Verdict): AuditReport {
     if (verdict.kind === 'unanswered')
       return { passed: 0, failures: [], note: `not known: the registry does not answer (${verdict.reason})` };
   }
-  const of = (verdict: Verdict) => (verdict.kind === 'found' ? verdict.advisories : []);
-  const ours = of(all).filter((line) => !of(delivered).includes(line));
-  const failures = [...of(delivered).map((line) => `delivered: ${line}`), ...ours.map((line) => `run by us: ${line}`)];
+  const advisoriesOf = (verdict: Verdict) => (verdict.kind === 'found' ? verdict.advisories : []);
+  const developmentOnly = advisoriesOf(all).filter((line) => !advisoriesOf(delivered).includes(line));
+  const failures = [
+    ...advisoriesOf(delivered).map((line) => `delivered: ${line}`),
+    ...developmentOnly.map((line) => `run by us: ${line}`),
+  ];
   return { passed: failures.length === 0 && all.kind === 'clean' ? all.packages : 0, failures };
 }

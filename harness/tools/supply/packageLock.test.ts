@@ -11,7 +11,7 @@ const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 const words = (value: string | readonly string[] | undefined) => (typeof value === 'string' ? [value] : value);
 
 describe('package-lock.json', () => {
-  it('is of package.json, whose versions are exact', () => {
+  it('matches package.json, which has exact versions', () => {
     const { dependencies, devDependencies, optionalDependencies } = project;
     expect(lock.packages['']).toMatchObject({ dependencies, devDependencies, optionalDependencies });
     const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
@@ -21,7 +21,7 @@ describe('package-lock.json', () => {
     }
   });
 
-  it('has all packages of one registry, each of an exact version', () => {
+  it('has all packages from one registry, with exact versions', () => {
     expect(packages.length).toBeGreaterThan(500);
     for (const { name, version = '', resolved, link } of packages) {
       expect(version, name).toMatch(EXACT);
@@ -30,20 +30,19 @@ describe('package-lock.json', () => {
     }
   });
 
-  it('has in every place the package of its name, or the known other one', () => {
+  it('has the package of its name in every place, except for known aliases', () => {
     const other = packages.filter(({ place, name }) => name !== nameOf(place));
     expect(Object.fromEntries(other.map(({ place, name }) => [nameOf(place), name]))).toEqual(NAME_EXCEPTIONS);
   });
 
-  it('has the program of every platform that some package names, so that npm ci takes it', () =>
-    expect(missingIn(lock)).toEqual([]));
+  it('has the binaries of every platform, so that npm ci accepts it', () => expect(missingIn(lock)).toEqual([]));
 
-  it('has a checksum of every package', () => {
-    const without = packages.filter(({ integrity }) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''));
-    expect(without.map(({ name }) => name)).toEqual([]);
+  it('has a checksum for every package', () => {
+    const unhashed = packages.filter(({ integrity }) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''));
+    expect(unhashed.map(({ name }) => name)).toEqual([]);
   });
 
-  it('has only known packages that would run something at installation, and npm lets none', () => {
+  it('has install scripts only in known packages, and npm runs none', () => {
     const found = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
     expect(found.sort()).toEqual(Object.keys(INSTALL_SCRIPT_EXCEPTIONS).sort());
     expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true');
@@ -59,45 +58,45 @@ describe('package-lock.json', () => {
   });
 });
 
-it('what npm is told here moves it to no other registry, and nothing of ours runs at installation', () => {
+it('the npm settings use the default registry, and this project has no install scripts', () => {
   expect(readFileSync('.npmrc', 'utf8')).not.toMatch(/registry=|_auth|cafile|strict-ssl|script-shell/i);
   const hooks = Object.keys(project.scripts).filter((name) => /^(pre|post)|^(install|prepare)$/.test(name));
   expect(hooks).toEqual([]);
 });
 
-it.each(['harness/setup.sh', 'docker/Dockerfile'])('%s installs with npm ci, and no scripts', (file) => {
+it.each(['harness/setup.sh', 'docker/Dockerfile'])('%s installs with npm ci, without scripts', (file) => {
   const calls = readFileSync(file, 'utf8').match(/^[^#\n]*\bnpm (ci|install|i) .*$/gm) ?? [];
   expect(calls.length).toBeGreaterThan(0);
   expect(calls.some((call) => call.includes('npm ci --ignore-scripts'))).toBe(true);
   for (const call of calls) expect(call).toMatch(/--ignore-scripts|^ +echo /);
 });
 
-describe('a lock with a hole', () => {
+describe('a lock with a missing package', () => {
   const of = (packages: Lock['packages']): Lock => ({ lockfileVersion: 3, packages });
   const names = (packages: Lock['packages']) => missingIn(of(packages)).map(({ name }) => name);
   const asks = { version: '1.0.0', optionalDependencies: { 'b-linux-x64': '1.0.0' } };
-  const has = { version: '1.0.0' };
+  const pkg = { version: '1.0.0' };
 
   it.each([
-    ['beside', { 'node_modules/a': asks, 'node_modules/b-linux-x64': has }, []],
-    ['inside', { 'node_modules/a': asks, 'node_modules/a/node_modules/b-linux-x64': has }, []],
-    ['above', { 'node_modules/@x/a/node_modules/c': asks, 'node_modules/@x/a/node_modules/b-linux-x64': has }, []],
+    ['beside', { 'node_modules/a': asks, 'node_modules/b-linux-x64': pkg }, []],
+    ['inside', { 'node_modules/a': asks, 'node_modules/a/node_modules/b-linux-x64': pkg }, []],
+    ['above', { 'node_modules/@x/a/node_modules/c': asks, 'node_modules/@x/a/node_modules/b-linux-x64': pkg }, []],
     ['nowhere', { 'node_modules/a': asks }, ['b-linux-x64']],
-    ['in another package', { 'node_modules/a': asks, 'node_modules/c/node_modules/b-linux-x64': has }, ['b-linux-x64']],
-  ] satisfies [string, Lock['packages'], string[]][])('finds it %s', (_, packages, missing) =>
+    ['in another package', { 'node_modules/a': asks, 'node_modules/c/node_modules/b-linux-x64': pkg }, ['b-linux-x64']],
+  ] satisfies [string, Lock['packages'], string[]][])('is detected %s', (_, packages, missing) =>
     expect(names(packages)).toEqual(missing),
   );
 
   it('lists packages without a checksum', () => {
-    const installed = of({ 'node_modules/a': has, 'node_modules/b': { ...has, integrity: 'sha512-b' } });
-    expect(uncheckedIn(of({ 'node_modules/a': { ...has, integrity: 'sha512-a' } }), installed)).toEqual(['b@1.0.0']);
+    const installed = of({ 'node_modules/a': pkg, 'node_modules/b': { ...pkg, integrity: 'sha512-b' } });
+    expect(uncheckedIn(of({ 'node_modules/a': { ...pkg, integrity: 'sha512-a' } }), installed)).toEqual(['b@1.0.0']);
   });
 });
 
-it('reads of the name for which platform a package is, as all say it that the lock knows', () => {
-  const known = packages.filter(({ name, os, integrity }) => os && integrity && platformOf(name));
-  expect(known.length).toBeGreaterThan(60);
-  for (const { name, os, cpu, libc } of known) {
+it('the platform of a package follows from its name, as for all packages in the lock', () => {
+  const prebuilt = packages.filter(({ name, os, integrity }) => os && integrity && platformOf(name));
+  expect(prebuilt.length).toBeGreaterThan(60);
+  for (const { name, os, cpu, libc } of prebuilt) {
     const { libc: read, ...platform } = platformOf(name) ?? {};
     expect(platform, name).toEqual({ os: words(os), cpu: words(cpu) });
     if (read) expect(read, name).toEqual(words(libc));

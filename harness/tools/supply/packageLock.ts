@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** npm writes what the package says, a list or one word. */
+/** npm copies the value of the package, a list or a string. */
 const Words = z.union([z.array(z.string()), z.string()]).optional();
 const Names = z.record(z.string(), z.string()).optional();
 const Place = z.looseObject({
@@ -21,21 +21,20 @@ const Place = z.looseObject({
 });
 export type Place = z.infer<typeof Place>;
 
-/** The form of npm 7 and newer: the key of a package is its folder. */
+/** The format of npm 7 and newer, with folders as keys. */
 export const Lock = z.looseObject({ lockfileVersion: z.literal(3), packages: z.record(z.string(), Place) });
 export type Lock = z.infer<typeof Lock>;
 
-/** `node_modules/a/node_modules/@b/c` is a copy of `@b/c`. */
 export const nameOf = (place: string): string => place.split('node_modules/').at(-1) ?? place;
 
 export const packagesOf = ({ packages }: Lock) => Object.entries(packages).filter(([place]) => place !== '');
 
 export const REGISTRY = 'https://registry.npmjs.org';
-/** The base address of all packages; npm itself replaces it by that of a mirror. */
+/** The registry address of a package, which npm replaces with that of a mirror. */
 export const addressOf = (name: string, version: string): string =>
   `${REGISTRY}/${name}/-/${name.split('/').at(-1)}-${version}.tgz`;
 
-/** Optional packages that some package names and that have no place: `npm ci` refuses a lock with such holes. */
+/** Optional dependencies without a place, for which `npm ci` rejects the lock. */
 export function missingIn(lock: Lock): { by: string; name: string; version: string; dev: boolean }[] {
   return packagesOf(lock).flatMap(([by, { optionalDependencies = {}, dev = false }]) =>
     Object.entries(optionalDependencies)
@@ -44,7 +43,6 @@ export function missingIn(lock: Lock): { by: string; name: string; version: stri
   );
 }
 
-/** A package looks for another one in these folders: its own, then each one above. */
 function surroundings(place: string): string[] {
   const parts = place.split(/(?<=^|\/)node_modules\//).slice(1);
   const folders = parts.map((_, end) =>
@@ -53,7 +51,7 @@ function surroundings(place: string): string[] {
   return ['', ...folders.map((folder) => folder.join(''))].reverse();
 }
 
-/** A package with the programs of one platform: which one stands in its name, in the way of all who make such packages. */
+/** The platform of a package with binaries, from its name by convention. */
 export function platformOf(name: string): Pick<Place, 'os' | 'cpu' | 'libc'> | null {
   const found =
     /[-/](android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|ppc64|riscv64|s390x|x64)(?:-(.+))?$/.exec(
@@ -65,7 +63,7 @@ export function platformOf(name: string): Pick<Place, 'os' | 'cpu' | 'libc'> | n
   return { os: [os], cpu: [cpu], ...(libc === null ? {} : { libc: [libc] }) };
 }
 
-/** Packages that were installed although the lock cannot say what is in them. */
+/** Installed packages without a checksum in the lock. */
 export const uncheckedIn = (lock: Lock, installed: Lock): string[] =>
   packagesOf(installed)
     .filter(([place]) => lock.packages[place]?.integrity === undefined)

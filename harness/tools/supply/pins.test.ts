@@ -12,7 +12,7 @@ const workflows = readdirSync('.github/workflows').map((name) => `.github/workfl
 const DIGEST = /^[^@]+:[^@]+@sha256:[0-9a-f]{64}$/;
 const SHA = /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
 
-/** It gives others something, so it may write; the others only test. */
+/** The only workflow with write permissions. */
 const RELEASE = '.github/workflows/release.yaml';
 const jobsOf = (text: string) =>
   text
@@ -20,8 +20,8 @@ const jobsOf = (text: string) =>
     ?.split(/^(?= {2}[a-z]+:$)/m)
     .slice(1) ?? [];
 
-describe.each(workflows)('%s', (file) => {
-  it('names every action by its commit, with its version beside it, and each by one only', () => {
+describe.each(workflows)('the workflow %s', (file) => {
+  it('pins every action to one commit, with its version in a comment', () => {
     const text = read(file);
     const actions = found(text, /^ *- uses: (.+)$/gm);
     expect(actions.length).toBe(found(text, /\b(uses):/g).length);
@@ -32,11 +32,11 @@ describe.each(workflows)('%s', (file) => {
   });
 });
 
-describe.each(workflows.filter((file) => file !== RELEASE))('%s', (file) => {
+describe.each(workflows.filter((file) => file !== RELEASE))('the test workflow %s', (file) => {
   const text = read(file);
   const jobs = jobsOf(text);
 
-  it('runs everything in one image of the Node of package.json, named by its digest', () => {
+  it('runs everything in one image with the Node of package.json, pinned by digest', () => {
     const images = [...found(text, /^ {4}container: (.+)$/gm), ...found(text, /^ {6}image: (.+)$/gm)];
     expect(images).toHaveLength(jobs.length);
     expect(new Set(images).size).toBe(1);
@@ -46,7 +46,7 @@ describe.each(workflows.filter((file) => file !== RELEASE))('%s', (file) => {
     }
   });
 
-  it('keeps the packages of Debian that its jobs install', () => {
+  it('caches the Debian packages that its jobs install', () => {
     expect(text).toMatch(/^ {2}APT_CACHE: \/tmp\/apt$/m);
     const recipes = read('Makefile');
     for (const job of jobs) {
@@ -54,13 +54,13 @@ describe.each(workflows.filter((file) => file !== RELEASE))('%s', (file) => {
       const installs = verbs.some((verb) =>
         new RegExp(`^${verb}: .*\\n\t@sh harness/setup\\.sh \\w`, 'm').test(recipes),
       );
-      // What tests the images installs an engine by itself.
+      // Tests of the images install an engine.
       const installsEngine = verbs.includes('containers');
       expect(job.includes('path: /tmp/apt/*.deb'), verbs.join(' ')).toBe(installs || installsEngine);
     }
   });
 
-  it('may read the sources and no more, and leaves no token behind', () => {
+  it('can only read the sources, and keeps no token', () => {
     expect(text).toMatch(/^permissions:\n {2}contents: read\n\w/m);
     expect(found(text, /^ +(permissions):/gm)).toEqual([]);
     const checkouts = found(text, /(uses: actions\/checkout@.+\n +with:\n +persist-credentials: false)$/gm);
@@ -68,19 +68,19 @@ describe.each(workflows.filter((file) => file !== RELEASE))('%s', (file) => {
     expect(text).not.toMatch(/pull_request_target|workflow_run|secrets\./);
   });
 
-  it('gives nothing that comes from a fork more rights than a container has', () => {
+  it('gives code of a fork no more permissions than a container has', () => {
     const privileged = jobs.filter((job) => job.includes('--privileged'));
     expect(privileged.length).toBeGreaterThan(0);
-    // A workflow that no pull request starts runs nothing of a fork.
+    // Only workflows for pull requests run code of a fork.
     if (/^ {2}pull_request:/m.test(text))
       for (const job of privileged) expect(job).toContain('head.repo.full_name == github.repository');
-    for (const job of jobs.filter((each) => each.includes('--cap-add')))
+    for (const job of jobs.filter((text) => text.includes('--cap-add')))
       expect(job).toMatch(/options: \$\{\{ github\.event_name == 'pull_request' && '--init' \|\|/);
   });
 
-  it('asks for advisories at its schedule', () => {
+  it('checks advisories on its schedule', () => {
     expect(text).toMatch(/^ {2}schedule:\n {4}(?:#.*\n {4})?- cron: /m);
-    // `test-all` asks among other things.
+    // `test-all` includes the audit.
     if (/make test-all$/m.test(text)) return;
     const always = jobs.filter((job) => !/^ {4}if:/m.test(job));
     expect(always.map((job) => found(job, /run: make (\w+)/g))).toEqual([['audit']]);
@@ -91,25 +91,25 @@ describe(RELEASE, () => {
   const text = read(RELEASE);
   const jobs = new Map(jobsOf(text).map((job) => [job.trim().split(':')[0], job]));
 
-  it('starts by a tag or by hand, and by nothing that a stranger can do', () => {
+  it('the release workflow starts on a tag or by hand only', () => {
     const [, events = ''] = /^on:\n((?: {2}.*\n)+)permissions:\n {2}contents: read\n\w/m.exec(text) ?? [];
     expect(found(events, /^ {2}(\w+):/gm)).toEqual(['push', 'workflow_dispatch']);
     expect(events).toContain('  push:\n    tags: ["v*"]\n');
     expect(events).toMatch(/^ {6}dry_run:\n {8}description: .*\n {8}type: boolean\n {8}default: true\n/m);
   });
 
-  it('pushes, signs and publishes nothing in a dry run', () => {
+  it('the release workflow pushes, signs and publishes nothing in a dry run', () => {
     const steps = text.split(/^(?= {6}- )/m);
     const logins = steps.filter((step) => step.includes('docker/login-action@'));
     expect(logins).toHaveLength(4);
     for (const login of logins) expect(login).toMatch(/^ {8}if: \$\{\{ !inputs\.dry_run \}\}$/m);
     expect(text).toMatch(/^env:\n {2}DRY_RUN: \$\{\{ inputs\.dry_run \}\}\n/m);
-    // What reaches others goes through these two steps, which obey DRY_RUN (harness/tools/release/main.ts).
+    // Everything public goes through these two steps, which obey DRY_RUN (harness/tools/release/main.ts).
     const verbs = found(text, /run: make (release-\w+)$/gm);
     expect(new Set(verbs)).toEqual(
       new Set(['release-check', 'release-build', 'release-load', 'release-boot', 'release-publish']),
     );
-    for (const step of steps.filter((each) => each.includes('make release-load')))
+    for (const step of steps.filter((text) => text.includes('make release-load')))
       expect(step).toMatch(/^ {8}if: \$\{\{ inputs\.dry_run \}\}$/m);
   });
 
@@ -119,14 +119,14 @@ describe(RELEASE, () => {
     ['boot', ['contents: read', 'packages: read']],
     ['scan', ['contents: read', 'packages: read']],
     ['publish', ['contents: write', 'packages: write', 'id-token: write']],
-  ])('gives %s no right but %j', (name, rights) => {
+  ])('the release workflow gives %s only the permissions %j', (name, rights) => {
     const job = jobs.get(name) ?? '';
-    const [, given = ''] = /^ {4}permissions:\n((?: {6}.+\n)+)/m.exec(job) ?? [];
-    expect(found(given, /^ {6}(\w.+)$/gm)).toEqual(rights);
+    const [, permissions = ''] = /^ {4}permissions:\n((?: {6}.+\n)+)/m.exec(job) ?? [];
+    expect(found(permissions, /^ {6}(\w.+)$/gm)).toEqual(rights);
     expect(job).toContain(name === 'scan' ? 'anchore/scan-action@' : 'persist-credentials: false\n');
   });
 
-  it('tags no image before all checks have passed, and needs no stored secret', () => {
+  it('the release workflow tags no image before all checks have passed, and needs no stored secret', () => {
     const needs = Object.fromEntries([...jobs].map(([name, job]) => [name, /^ {4}needs: (.+)$/m.exec(job)?.[1]]));
     expect(needs).toEqual({
       tests: undefined,
@@ -138,7 +138,7 @@ describe(RELEASE, () => {
     expect(text).not.toMatch(/secrets\.|pull_request|workflow_run|continue-on-error/);
   });
 
-  it('starts and scans every variant on every machine of the bake file', () => {
+  it('the release workflow starts and scans every variant on every machine of the bake file', () => {
     const bake = read('docker/docker-bake.hcl');
     const built = [...bake.matchAll(/platforms += \[(.+)\]\n(?:.*\n)*? {2}tags += tags\("(.*)"\)/g)].flatMap(
       ([, platforms = '', suffix = '']) => found(platforms, /"([^"]+)"/g).map((platform) => `${suffix} ${platform}`),
@@ -150,17 +150,17 @@ describe(RELEASE, () => {
     const excluded = [...text.matchAll(/- \{ suffix: (\S+), platform: (\S+) \}/g)].map(([, a, b]) => `${a} ${b}`);
     const booted = list('boot', 'suffix')
       .flatMap((suffix) => list('boot', 'platform').map((platform) => `${suffix} ${platform}`))
-      .filter((each) => !excluded.includes(each));
+      .filter((name) => !excluded.includes(name));
     expect(built.length).toBe(16);
     expect(booted.sort()).toEqual(built.sort());
     expect(list('scan', 'suffix')).toEqual(list('boot', 'suffix'));
   });
 });
 
-/** Of the core of others nobody has said yet which digest its tag belongs to: `make image` looks it up. */
+/** Not pinned: `make image` resolves the digest of the core's image. */
 const BY_TAG = ['CORE_IMAGE'];
 
-it('every base of our images is named by its digest, and the edge stands on the same', () => {
+it('every base image is pinned by digest, the same for the edge', () => {
   const basesOf = (file: string) =>
     new Map([...read(file).matchAll(/^ARG (\w+_IMAGE)=(\S+)$/gm)].map(([, name = '', image]) => [name, image]));
   const bases = basesOf('docker/Dockerfile');
@@ -171,7 +171,7 @@ it('every base of our images is named by its digest, and the edge stands on the 
     expect(found(read(file), /^FROM (\S+)/gm).filter((from) => from.includes(':'))).toEqual([]);
 });
 
-it('the development container is the image that the tests run in', () =>
+it('the development container is the image of the tests', () =>
   expect(read(workflows[0] ?? '')).toContain(
     `container: ${found(read('.devcontainer/Dockerfile'), /^FROM (\S+)$/gm)}\n`,
   ));
@@ -181,7 +181,7 @@ interface RenovateConfig {
   readonly packageRules: readonly { matchPackageNames?: readonly string[]; enabled?: boolean }[];
 }
 
-describe('Renovate', () => {
+describe('the Renovate settings', () => {
   const { extends: presets, packageRules: rules }: RenovateConfig = JSON.parse(read('.github/renovate.json'));
   const packages = Object.keys({
     ...project.dependencies,
@@ -189,17 +189,17 @@ describe('Renovate', () => {
     ...project.optionalDependencies,
   });
 
-  it('keeps what is pinned', () =>
+  it('keep pinned digests', () =>
     expect(presets).toEqual(expect.arrayContaining(['docker:pinDigests', 'helpers:pinGitHubActionDigests'])));
 
-  it('proposes everything but what decision 33 gives a reason for', () => {
+  it('propose all updates except those in decision 33', () => {
     const held = rules.flatMap(({ matchPackageNames = [], enabled }) => (enabled === false ? matchPackageNames : []));
     const reasons = found(read('docs/decisions/0033-packages.md'), /^\| `([^`]+)` +\| \d/gm);
     const isHeld = (name: string) => reasons.some((reason) => path.matchesGlob(name, reason));
     expect(held.filter((name) => name !== 'node').sort()).toEqual(packages.filter(isHeld).sort());
   });
 
-  it('writes commits as people do', () => {
+  it('create commits with the subjects of this project', () => {
     const text = read('.github/renovate.json');
     const action = found(text, /"commitMessageAction": "(.+)"/g)[0];
     const subjects = found(text, /"commitMessagePrefix": "(.+)"/g).map((prefix) => `${prefix} ${action} packages`);
@@ -207,11 +207,11 @@ describe('Renovate', () => {
     expect(subjects.flatMap((subject) => [...faultsOfSubject(subject), ...faultsOfAreas(subject)])).toEqual([]);
   });
 
-  it('names packages that are there', () => {
-    const named = rules.flatMap(({ matchPackageNames = [] }) => matchPackageNames);
-    expect(named.filter((name) => name !== 'node' && !packages.some((each) => path.matchesGlob(each, name)))).toEqual(
-      [],
-    );
+  it('name existing packages', () => {
+    const ruleNames = rules.flatMap(({ matchPackageNames = [] }) => matchPackageNames);
+    expect(
+      ruleNames.filter((name) => name !== 'node' && !packages.some((pattern) => path.matchesGlob(pattern, name))),
+    ).toEqual([]);
   });
 });
 
@@ -220,6 +220,6 @@ it.each([
   ['core:1', `registry/core@${digest}\n`, `core:1@${digest}`],
   [`core:1@${digest}`, '', `core:1@${digest}`],
   ['made-here', '\n', 'made-here'],
-])('%s is built on by its digest, as far as it has one', async (image, answer, expected) =>
+])('the base of %s is pinned by its digest, if it has one', async (image, answer, expected) =>
   expect(await pinImage({ docker: async () => answer }, image)).toBe(expected),
 );

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testTempDir } from '../../test/core/testTempDir.ts';
 
-/** Stands in for npm: `ci` writes what it is told to and fails, or does what npm does. */
+/** Replaces npm: `ci` fails with a message, or behaves like npm. */
 const NPM = `#!/bin/sh
 echo "$*" >>calls
 case "$1 $SAYS" in
@@ -28,7 +28,7 @@ const CI_CALL = 'ci --ignore-scripts --no-progress';
 const INSTALL_CALL = 'install --ignore-scripts --no-save --no-progress';
 const HOLES = 'npm error code EUSAGE';
 
-function place() {
+function makeMachine() {
   const folder = testTempDir();
   mkdirSync(path.join(folder, 'harness/tools/supply'), { recursive: true });
   mkdirSync(path.join(folder, 'bin'));
@@ -50,21 +50,21 @@ function place() {
   return { folder, run };
 }
 
-describe('the packages are installed', () => {
-  it('as the lock says, with their own Node, checked, and once', () => {
-    const { folder, run } = place();
+describe('the installation of packages', () => {
+  it('follows the lock, uses the packaged Node, is verified, and runs once', () => {
+    const { folder, run } = makeMachine();
     expect(run()).toMatchObject({ status: 0, stderr: '', calls: [CI_CALL] });
     expect(existsSync(path.join(folder, `node_modules/${PROGRAM}/bin/node`))).toBe(true);
     expect(run()).toMatchObject({ status: 0, stdout: '', calls: [CI_CALL] });
   });
 
   it.each([
-    { what: 'holes are filled, and that is said in one line', says: HOLES, ci: '', status: 0, tried: [INSTALL_CALL] },
-    { what: 'so that they can be tested, too', says: HOLES, ci: 'true', status: 0, tried: [INSTALL_CALL] },
-    { what: 'a wrong checksum stays one', says: 'npm error code EINTEGRITY', ci: '', status: 1, tried: [] },
-    { what: 'a registry that is away stays away', says: 'npm error code ENOTFOUND', ci: '', status: 1, tried: [] },
+    { what: 'fills gaps in the lock, and reports that once', says: HOLES, ci: '', status: 0, tried: [INSTALL_CALL] },
+    { what: 'fills the gaps in CI too', says: HOLES, ci: 'true', status: 0, tried: [INSTALL_CALL] },
+    { what: 'fails on a wrong checksum', says: 'npm error code EINTEGRITY', ci: '', status: 1, tried: [] },
+    { what: 'fails if the registry is unreachable', says: 'npm error code ENOTFOUND', ci: '', status: 1, tried: [] },
   ])('$what', ({ says, ci, status, tried }) => {
-    const { folder, run } = place();
+    const { folder, run } = makeMachine();
     const result = run({ SAYS: says, CI: ci });
     expect(result).toMatchObject({ status, calls: [CI_CALL, ...tried] });
     const lines = result.stderr.trim().split('\n');
@@ -73,8 +73,8 @@ describe('the packages are installed', () => {
     expect(existsSync(path.join(folder, '.setup/packages'))).toBe(status === 0);
   });
 
-  it('with the Node that is there, where no package has one', () => {
-    const { folder, run } = place();
+  it('uses the installed Node if no package contains one', () => {
+    const { folder, run } = makeMachine();
     expect(run({ PROGRAM: '' }).status).toBe(0);
     const linked = spawnSync(path.join(folder, 'node_modules/.bin/node'), ['--version'], { encoding: 'utf8' });
     expect(linked.stdout.trim()).toBe(process.version);
@@ -83,8 +83,8 @@ describe('the packages are installed', () => {
   it.each([
     { major: '18', status: 0, stderr: /^$/ },
     { major: '12', status: 1, stderr: /^Node\.js 12 is too old: install Node\.js 18 or newer.*setup_22\.x/s },
-  ])('by Node.js $major, as the packages bring their own: $status', ({ major, status, stderr }) => {
-    const { folder, run } = place();
+  ])('works with Node.js $major or requires a newer one: $status', ({ major, status, stderr }) => {
+    const { folder, run } = makeMachine();
     const program = path.join(folder, 'bin/node');
     rmSync(program);
     const answer = `case "$2" in *'[0]') echo ${major} ;; *) exec "$NODE" "$@" ;; esac`;
@@ -92,8 +92,8 @@ describe('the packages are installed', () => {
     expect(run()).toMatchObject({ status, stderr: expect.stringMatching(stderr) });
   });
 
-  it('and never through a link, as npm would empty what it leads to', () => {
-    const { folder, run } = place();
+  it('does not go through a link, whose target npm would empty', () => {
+    const { folder, run } = makeMachine();
     symlinkSync(testTempDir(), path.join(folder, 'node_modules'));
     const { status, stderr, calls } = run();
     expect({ status, calls }).toEqual({ status: 1, calls: [] });
@@ -101,7 +101,6 @@ describe('the packages are installed', () => {
   });
 });
 
-/** Stands in for apt-get: `install` needs what the row says, and brings a program. */
 const APT = `#!/bin/sh
 echo "apt-get $*" >>calls
 case "$*" in
@@ -116,26 +115,26 @@ printf '#!/bin/sh\\n' >bin/wrk && chmod +x bin/wrk
 const INSTALL = /^apt-get -o DPkg::Lock::Timeout=\d+ install .* wrk$/;
 
 function placeWithApt() {
-  const made = place();
-  const { folder } = made;
+  const machine = makeMachine();
+  const { folder } = machine;
   const programs = { 'apt-get': APT, id: '#!/bin/sh\necho 0\n' };
   for (const [name, text] of Object.entries(programs)) {
     writeFileSync(path.join(folder, 'bin', name), text);
     chmodSync(path.join(folder, 'bin', name), 0o755);
   }
-  // Whether this machine has the program is of no matter.
+  // Only these programs, independent of the machine.
   for (const tool of ['cat', 'chmod', 'cksum', 'dirname', 'env', 'ln', 'mkdir', 'mktemp', 'mv', 'rm', 'sh'])
     symlinkSync(`/bin/${tool}`, path.join(folder, 'bin', tool));
-  return made;
+  return machine;
 }
 
-describe('a program is installed', () => {
-  it('npm among them, with its Node.js', () => {
+describe('the installation of a program', () => {
+  it('includes npm with its Node.js', () => {
     const { folder, run } = placeWithApt();
-    const given = { UPDATES: '0', INSTALLS: '0', PATH: path.join(folder, 'bin') };
+    const environment = { UPDATES: '0', INSTALLS: '0', PATH: path.join(folder, 'bin') };
     rmSync(path.join(folder, 'bin/node'));
     renameSync(path.join(folder, 'bin/npm'), path.join(folder, 'bin/npm.later'));
-    expect(run(given)).toMatchObject({
+    expect(run(environment)).toMatchObject({
       status: 0,
       stdout: 'Installing npm ...\nInstalling the npm packages ...\nchecked\n',
       calls: ['apt-get update -qq', expect.stringMatching(/ npm$/), CI_CALL],
@@ -143,25 +142,25 @@ describe('a program is installed', () => {
   });
 
   it.each([
-    { what: 'once', updates: '0', installs: '0', status: 0, stderr: /^$/ },
-    { what: 'also while another apt-get loads the lists', updates: '100', installs: '0', status: 0, stderr: /^$/ },
-    { what: 'or it is said what to do', updates: '0', installs: '100', status: 1, stderr: /^wrk is missing .*by hand/ },
-  ])('$what, and waits for others that install', ({ updates, installs, status, stderr }) => {
+    { what: 'installs once', updates: '0', installs: '0', status: 0, stderr: /^$/ },
+    { what: 'installs while another apt-get loads lists', updates: '100', installs: '0', status: 0, stderr: /^$/ },
+    { what: 'explains what to do', updates: '0', installs: '100', status: 1, stderr: /^wrk is missing .*by hand/ },
+  ])('$what after waiting for other installations', ({ updates, installs, status, stderr }) => {
     const { folder, run } = placeWithApt();
-    const given = { UPDATES: updates, INSTALLS: installs, PATH: path.join(folder, 'bin') };
-    const first = run(given, ['wrk']);
+    const environment = { UPDATES: updates, INSTALLS: installs, PATH: path.join(folder, 'bin') };
+    const first = run(environment, ['wrk']);
     expect(first).toMatchObject({
       ...{ status, stderr: expect.stringMatching(stderr) },
       calls: [CI_CALL, 'apt-get update -qq', expect.stringMatching(INSTALL)],
     });
-    if (status === 0) expect(run(given, ['wrk']).calls).toEqual(first.calls);
+    if (status === 0) expect(run(environment, ['wrk']).calls).toEqual(first.calls);
   });
 
-  it('out of the folder that CI keeps, if there is one', () => {
+  it('uses the cache folder of CI if there is one', () => {
     const { folder, run } = placeWithApt();
     const cache = path.join(folder, 'apt');
-    const given = { UPDATES: '0', INSTALLS: '0', APT_CACHE: cache, PATH: path.join(folder, 'bin') };
-    const { status, calls } = run(given, ['wrk']);
+    const environment = { UPDATES: '0', INSTALLS: '0', APT_CACHE: cache, PATH: path.join(folder, 'bin') };
+    const { status, calls } = run(environment, ['wrk']);
     expect({ status, last: calls.at(-1) }).toEqual({
       status: 0,
       last: expect.stringContaining(`archives=${cache} install`),
@@ -170,7 +169,6 @@ describe('a program is installed', () => {
   });
 });
 
-/** Stands in for apt-get and apt-cache: what Debian has in one package or in three. A client knows what it can build with. */
 const APT_WITH_DOCKER = `#!/bin/sh
 echo "apt-get $*" >>calls
 client() { printf '#!/bin/sh\n[ "$1" != buildx ] || exit %s\n' "$1" >bin/docker && chmod +x bin/docker; }
@@ -187,7 +185,7 @@ const APT_CACHE = `#!/bin/sh
 it.each([
   { debian: '12', packages: ['docker.io'] },
   { debian: '13', packages: ['docker.io', 'docker-cli', 'docker-buildx'] },
-])('Docker is installed on Debian $debian with its client and what that builds with', ({ debian, packages }) => {
+])('Docker is installed on Debian $debian with its client and buildx', ({ debian, packages }) => {
   const { folder, run } = placeWithApt();
   for (const [name, text] of Object.entries({ 'apt-get': APT_WITH_DOCKER, 'apt-cache': APT_CACHE }))
     writeFileSync(path.join(folder, 'bin', name), text, { mode: 0o755 });

@@ -1,6 +1,4 @@
-/** Exceptions from the rules, each with its reason. */
-
-/** Packages that would run a program when they are installed. None is let: `ignore-scripts` in .npmrc. */
+/** Packages with install scripts. None is run: `ignore-scripts` in .npmrc. */
 export const INSTALL_SCRIPT_EXCEPTIONS: Readonly<Record<string, string>> = {
   '@swc/core': 'looks for its program of this platform, which is a package of its own',
   'browser-tabs-lock': 'thanks whoever installs it',
@@ -11,14 +9,14 @@ export const INSTALL_SCRIPT_EXCEPTIONS: Readonly<Record<string, string>> = {
   ssh2: 'compiles what makes it faster; nothing here connects over SSH',
 };
 
-/** Places that hold a package of another name, as two versions of it are needed beside each other. */
+/** Aliases, for two versions of a package side by side. */
 export const NAME_EXCEPTIONS: Readonly<Record<string, string>> = {
   'string-width-cjs': 'string-width',
   'strip-ansi-cjs': 'strip-ansi',
   'wrap-ansi-cjs': 'wrap-ansi',
 };
 
-/** Packages that do not say their license where npm looks for it, and what their files say. */
+/** Licenses of packages that do not state them where npm looks. */
 export const LICENSE_EXCEPTIONS: Readonly<Record<string, string>> = {
   buildcheck: 'MIT',
   'cpu-features': 'MIT',

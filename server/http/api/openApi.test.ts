@@ -69,7 +69,7 @@ describe('the OpenAPI document', () => {
     const routes = sources
       .flatMap((source) => [...source.matchAll(/\bapp\.(get|post|put|delete|all)(?:<\w+>)?\('([^']*)'/g)])
       .flatMap(([, method = '', path]) =>
-        (method === 'all' ? ['get', 'put', 'delete'] : [method]).map((each) => `${each.toUpperCase()} ${path}`),
+        (method === 'all' ? ['get', 'put', 'delete'] : [method]).map((verb) => `${verb.toUpperCase()} ${path}`),
       )
       .filter((route) => route !== 'GET /metrics');
     expect(Object.keys(OPERATIONS).toSorted()).toEqual(routes.toSorted());

@@ -47,28 +47,28 @@ afterAll(async () => {
   await processes.stop();
 });
 
-const ask = ({ method, path, type, body }: z.infer<typeof Case>) => {
+const inject = ({ method, path, type, body }: z.infer<typeof Case>) => {
   if (body === undefined) return app.inject({ method, url: path });
   const payload = typeof body === 'string' ? body : JSON.stringify(body);
   return app.inject({ method, url: path, headers: { 'content-type': type }, payload });
 };
 
-const timeless = (value: unknown): unknown =>
+const withoutTimes = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null), (key, inner) => (/^(created|updated)_at$/.test(key) ? 0 : inner));
 
 describe('a recorded request', () => {
   it.each(cases)('$name $method $path has the same response', async (recording) => {
     const { status, answer, ids, keys, loose } = recording;
-    const response = await ask(recording);
+    const response = await inject(recording);
     expect(response.statusCode, response.body).toBe(status);
     if (recording.name === '') return;
     expect(response.headers['content-type']).toBe('application/json; charset=UTF-8');
     expect(response.body.endsWith('\n')).toBe(true);
-    const given: unknown = response.json();
-    if (loose) expect(given).toMatchObject({ code: status, message: 'Invalid JSON', details: [expect.any(String)] });
-    else if (ids === undefined) expect(timeless(given)).toEqual(timeless(answer));
+    const actual: unknown = response.json();
+    if (loose) expect(actual).toMatchObject({ code: status, message: 'Invalid JSON', details: [expect.any(String)] });
+    else if (ids === undefined) expect(withoutTimes(actual)).toEqual(withoutTimes(answer));
     else {
-      const list = z.array(z.looseObject({ id: z.string() })).parse(given);
+      const list = z.array(z.looseObject({ id: z.string() })).parse(actual);
       expect(list.map(({ id }) => id).sort()).toEqual(ids.toSorted());
       expect(Object.keys(list[0] ?? {})).toEqual(keys);
     }

@@ -25,7 +25,7 @@ interface ById {
   Params: { id: string };
 }
 
-const given = (text: string) => (text === '' ? null : text);
+const emptyToNull = (text: string) => (text === '' ? null : text);
 
 export const processRoutes =
   ({ processes }: ProcessRouteDeps): FastifyPluginAsync =>
@@ -35,10 +35,10 @@ export const processRoutes =
     app.get('/v3/process', async (request, reply) => {
       const query = Query.parse(request.query);
       const entries = processes.list({
-        ids: given(query.id)?.split(',') ?? null,
-        reference: given(query.reference),
-        idPattern: given(query.idpattern),
-        refPattern: given(query.refpattern),
+        ids: emptyToNull(query.id)?.split(',') ?? null,
+        reference: emptyToNull(query.reference),
+        idPattern: emptyToNull(query.idpattern),
+        refPattern: emptyToNull(query.refpattern),
       });
       const parts = selectParts(query.filter);
       const texts = entries.map((entry) => formatProcess(entry, parts, processes.metadata));
@@ -46,11 +46,11 @@ export const processRoutes =
     });
 
     app.post('/v3/process', async (request, reply) => {
-      const wanted = readJson(request, NewProcess, { name: 'ProcessConfig' });
-      if (wanted.input.length === 0 || wanted.output.length === 0) {
+      const newProcess = readJson(request, NewProcess, { name: 'ProcessConfig' });
+      if (newProcess.input.length === 0 || newProcess.output.length === 0) {
         throw new ApiError(400, 'At least one input and one output need to be defined');
       }
-      const config = await refusalIs400('Invalid process config', processes.add(wanted));
+      const config = await refusalIs400('Invalid process config', processes.add(newProcess));
       return sendJson(reply, JSON.stringify(config));
     });
 
@@ -86,8 +86,8 @@ export const processRoutes =
     );
 
     app.put<ById>('/v3/process/:id/command', async (request, reply) => {
-      const asked = readJson(request, Command, { name: 'Command' }).command;
-      const command = KNOWN_COMMANDS.find((name) => name === asked);
+      const requested = readJson(request, Command, { name: 'Command' }).command;
+      const command = KNOWN_COMMANDS.find((name) => name === requested);
       if (command === undefined) {
         throw new ApiError(400, 'Unknown command provided', [`Known commands are: ${KNOWN_COMMANDS.join(', ')}`]);
       }

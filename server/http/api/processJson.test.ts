@@ -13,7 +13,7 @@ describe('an encoded JSON list', () => {
 it('a changed process is serialized again', async () => {
   const processes = await createProcesses(processesDeps(testTempDir()));
   try {
-    const shown = () =>
+    const format = () =>
       JSON.parse(formatProcess(processes.get('p'), selectParts('config,metadata'), processes.metadata));
     await processes.add({
       id: 'p',
@@ -22,13 +22,13 @@ it('a changed process is serialized again', async () => {
       input: [{ address: 'in' }],
       output: [{ address: '-' }],
     });
-    expect(shown()).toMatchObject({ reference: 'a', config: { reference: 'a' }, metadata: null });
+    expect(format()).toMatchObject({ reference: 'a', config: { reference: 'a' }, metadata: null });
     await processes.metadata.setOfProcess('p', 'key', { is: 1 });
-    expect(shown().metadata).toEqual({ key: { is: 1 } });
+    expect(format().metadata).toEqual({ key: { is: 1 } });
     await processes.metadata.setOfProcess('p', 'key', { is: 2 });
-    expect(shown().metadata).toEqual({ key: { is: 2 } });
+    expect(format().metadata).toEqual({ key: { is: 2 } });
     await processes.update('p', { reference: 'b' });
-    expect(shown()).toMatchObject({ reference: 'b', config: { reference: 'b' }, metadata: null });
+    expect(format()).toMatchObject({ reference: 'b', config: { reference: 'b' }, metadata: null });
   } finally {
     await processes.stop();
   }

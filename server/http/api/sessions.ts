@@ -14,10 +14,10 @@ const Params = z.object({ id: z.string() });
 export const sessionRoutes =
   ({ sessions, process }: SessionRouteDeps): FastifyPluginAsync =>
   async (app) => {
-    const names = (query: unknown) => Query.parse(query).collectors.split(',');
+    const collectorNames = (query: unknown) => Query.parse(query).collectors.split(',');
 
-    app.get('/v3/session', async ({ query }) => sessions.summary(names(query)));
-    app.get('/v3/session/active', async ({ query }) => sessions.active(names(query)));
+    app.get('/v3/session', async ({ query }) => sessions.summary(collectorNames(query)));
+    app.get('/v3/session/active', async ({ query }) => sessions.active(collectorNames(query)));
 
     app.get('/v3/widget/process/:id', async ({ params }) => {
       const found = process(Params.parse(params).id);

@@ -46,19 +46,19 @@ interface CacheEntry {
 
 export type CompressionCache = (name: string, version: string, encoding: Encoding, bytes: Buffer) => Promise<Buffer>;
 
-export function createCompressionCache(most: number): CompressionCache {
-  const kept = new Map<string, CacheEntry>();
+export function createCompressionCache(max: number): CompressionCache {
+  const entries = new Map<string, CacheEntry>();
   return (name, version, encoding, bytes) => {
     const key = `${encoding} ${name}`;
-    const found = kept.get(key);
+    const found = entries.get(key);
     if (found?.version === version) return found.bytes;
-    kept.delete(key);
-    const made = { version, bytes: compress(bytes, encoding) };
-    kept.set(key, made);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= most) break;
-      kept.delete(oldest);
+    entries.delete(key);
+    const entry = { version, bytes: compress(bytes, encoding) };
+    entries.set(key, entry);
+    for (const oldest of entries.keys()) {
+      if (entries.size <= max) break;
+      entries.delete(oldest);
     }
-    return made.bytes;
+    return entry.bytes;
   };
 }

@@ -69,12 +69,12 @@ export function createFileServer(deps: FileServerDeps): FileServer {
   ): Promise<boolean> => {
     const file = await storage.stat(path);
     if (file === null || file.sizeBytes > PLAYLIST_BYTES) return false;
-    const body = await wholeOf(storage, path);
+    const body = await readWhole(storage, path);
     if (body === null) return false;
     const viewer = viewerOf(request, mount + path, query);
     const root = storage === disk ? disk.root : undefined;
-    const made = sessions.playlist(viewer, body, root);
-    const answer = made.kind === 'pass' ? uncounted(body, root) : made;
+    const counted = sessions.playlist(viewer, body, root);
+    const answer = counted.kind === 'pass' ? answerUncounted(body, root) : counted;
     if (answer === null) return false;
     const type = typeOf(path);
     if (answer.kind === 'refused') {
@@ -206,8 +206,8 @@ export function createFileServer(deps: FileServerDeps): FileServer {
   };
 
   return {
-    memory: async (request, response, given, query) => {
-      const { path, process } = withoutKey(request, given);
+    memory: async (request, response, pathWithKey, query) => {
+      const { path, process } = withoutKey(request, pathWithKey);
       switch (request.method) {
         case 'GET':
         case 'HEAD':
@@ -241,7 +241,7 @@ interface RequestedFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-function uncounted(body: Buffer, root: string | undefined): Exclude<PlaylistAnswer, { kind: 'pass' }> | null {
+function answerUncounted(body: Buffer, root: string | undefined): Exclude<PlaylistAnswer, { kind: 'pass' }> | null {
   if (root === undefined || !body.includes(root)) return null;
   return { kind: 'body', body: Buffer.from(removeFolder(body.toString('utf8'), root)), counter: null };
 }
@@ -261,7 +261,7 @@ function count(response: ServerResponse, counter: Counter): void {
   response.once('close', () => counter.tx((socket?.bytesWritten ?? before) - before));
 }
 
-async function wholeOf(storage: Storage, path: string): Promise<Buffer | null> {
+async function readWhole(storage: Storage, path: string): Promise<Buffer | null> {
   const found = await storage.read(path);
   if (found === null) return null;
   if (Buffer.isBuffer(found.body)) return found.body;

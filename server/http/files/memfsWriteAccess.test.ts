@@ -25,7 +25,7 @@ const send = (port: number, method: string, path: string, authorization: string,
 
 const keyPath = (channel: string) => `/api/v3/metadata/${encodeURIComponent(pushKeyKey(channel))}`;
 
-async function opened() {
+async function openCore() {
   const started = await loggedIn({ CORE_STORAGE_MEMORY_AUTH_PASSWORD: 'storage-password' });
   const { core, json, token } = started;
   await json('PUT', keyPath(MINE), KEY, token);
@@ -65,7 +65,7 @@ const foreign = [
 
 describe('the push key of a channel', () => {
   it('writes and deletes files pushed to the channel', async () => {
-    const { write, ask } = await opened();
+    const { write, ask } = await openCore();
     expect(await write('PUT', `/memfs/ingest/${MINE}.m3u8`)).toBe(201);
     expect(await write('PUT', `/memfs/ingest/${MINE}0.ts`)).toBe(201);
     expect(await write('POST', `/memfs/ingest/x/../${MINE}_720p%20a.m3u8.tmp`)).toBe(201);
@@ -74,7 +74,7 @@ describe('the push key of a channel', () => {
   });
 
   it('opens no other path, however it is written', async () => {
-    const { write, ask } = await opened();
+    const { write, ask } = await openCore();
     for (const file of [`ingest/${OTHER}.m3u8`, `ingest/${OTHER}0.ts`, `${OTHER}.m3u8`, 'x.m3u8']) {
       expect(await write('PUT', `/memfs/${file}`, storage)).toBe(201);
     }
@@ -88,7 +88,7 @@ describe('the push key of a channel', () => {
   });
 
   it('opens a limited number of concurrent connections', async () => {
-    const { core, write, ask } = await opened();
+    const { core, write, ask } = await openCore();
     const slow = Array.from({ length: limit('pushedUploads') + 20 }, (_, index) => {
       const socket = connect(core.ports().http, '127.0.0.1');
       const head = `PUT /memfs/ingest/${MINE}${index}.ts HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(MINE, KEY)}\r\n`;
@@ -114,14 +114,14 @@ describe('the push key of a channel', () => {
   });
 
   it('rejects overlong file names', async () => {
-    const { write } = await opened();
+    const { write } = await openCore();
     const path = (characters: number) => `/ingest/${MINE}`.padEnd(characters, 'x');
     expect(await write('PUT', `/memfs${path(limit('pushedFileName'))}`)).toBe(201);
     expect(await write('PUT', `/memfs${path(limit('pushedFileName') + 1)}`)).toBe(400);
   });
 
   it('does not match wrong or foreign secrets', async () => {
-    const { write } = await opened();
+    const { write } = await openCore();
     const wrong = {
       'another key': basic(MINE, 'abcdef-abcdef-abcdeg'),
       'no key': basic(MINE, ''),
@@ -136,7 +136,7 @@ describe('the push key of a channel', () => {
   });
 
   it('is invalid if the stored one is too short or not a text', async () => {
-    const { json, token, write } = await opened();
+    const { json, token, write } = await openCore();
     for (const stored of ['', 'short', 'with a blank in the key', { key: KEY }, ['a'], 7]) {
       await json('PUT', keyPath(MINE), stored, token);
       const shown = basic(MINE, String(stored));
@@ -145,21 +145,21 @@ describe('the push key of a channel', () => {
   });
 
   it('is replaced at once, and survives a restart of the core', async () => {
-    const { core, home, json, token, write } = await opened();
+    const { core, home, json, token, write } = await openCore();
     expect(await write('PUT', `/memfs/ingest/${MINE}.m3u8`)).toBe(201);
     const renewed = 'ghijkm-ghijkm-ghijkm';
     await json('PUT', keyPath(MINE), renewed, token);
     expect(await write('PUT', `/memfs/ingest/${MINE}.m3u8`)).toBe(401);
     expect(await write('PUT', `/memfs/ingest/${MINE}.m3u8`, basic(MINE, renewed))).toBe(204);
     await core.stop();
-    const again = await start({}, home);
-    const answer = await send(again.core.ports().http, 'PUT', `/memfs/ingest/${MINE}.m3u8`, basic(MINE, renewed));
+    const restarted = await start({}, home);
+    const answer = await send(restarted.core.ports().http, 'PUT', `/memfs/ingest/${MINE}.m3u8`, basic(MINE, renewed));
     expect(answer).toBe(201);
   });
 });
 
 describe('a secret that opens less than the login', () => {
-  const far = { 'X-Forwarded-For': '203.0.113.9' };
+  const remoteHeaders = { 'X-Forwarded-For': '203.0.113.9' };
 
   const isSlowed = async (guess: (index: number) => Promise<number>) => {
     const refused = Array.from({ length: 90 }, async (_, index) => {
@@ -173,27 +173,28 @@ describe('a secret that opens less than the login', () => {
   };
 
   it.each(Object.entries(lesser))('does not reset the count of failed logins: %s', async (_, shown) => {
-    const { ask, core, token, refresh } = await opened();
+    const { ask, core, token, refresh } = await openCore();
     const [method, path, authorization] = shown({ token, refresh });
-    const guess = async (index: number) => {
+    const tryGuess = async (index: number) => {
       const body = JSON.stringify({ username: 'admin', password: `guess${index}` });
-      return (await ask('POST', '/api/login', { body, headers: { 'Content-Type': 'application/json', ...far } }))
-        .status;
+      return (
+        await ask('POST', '/api/login', { body, headers: { 'Content-Type': 'application/json', ...remoteHeaders } })
+      ).status;
     };
     for (let round = 0; round < 9; round += 1) {
-      await Promise.all(Array.from({ length: limit('freeLogins') - 1 }, (_, index) => guess(index)));
+      await Promise.all(Array.from({ length: limit('freeLogins') - 1 }, (_, index) => tryGuess(index)));
       // A new connection, because an authenticated one skips the queue.
-      expect(await send(core.ports().http, method, path, authorization, far)).toBeLessThan(300);
+      expect(await send(core.ports().http, method, path, authorization, remoteHeaders)).toBeLessThan(300);
     }
-    expect(await isSlowed(guess)).toBe(true);
+    expect(await isSlowed(tryGuess)).toBe(true);
   });
 
   it('does not authenticate another secret on the same connection', async () => {
-    const { core } = await opened();
+    const { core } = await openCore();
     const { http: port } = core.ports();
     const put = (authorization: string) =>
       `PUT /memfs/ingest/${MINE}.ts HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.9\r\nAuthorization: ${authorization}\r\nContent-Length: 1\r\n\r\nx`;
-    const both = (index: number) =>
+    const requests = (index: number) =>
       new Promise<string>((resolve, reject) => {
         let answers = '';
         const socket = connect(port, '127.0.0.1', () => {
@@ -208,9 +209,9 @@ describe('a secret that opens less than the login', () => {
         });
         socket.on('error', reject);
       });
-    for (let round = 0; round < 90; round += 1) expect(await both(round)).toMatch(/^HTTP\/1\.1 20[14] /);
-    expect(await isSlowed((index) => send(port, 'PUT', '/memfs/x.ts', basic('admin', `guess${index}`), far))).toBe(
-      true,
-    );
+    for (let round = 0; round < 90; round += 1) expect(await requests(round)).toMatch(/^HTTP\/1\.1 20[14] /);
+    expect(
+      await isSlowed((index) => send(port, 'PUT', '/memfs/x.ts', basic('admin', `guess${index}`), remoteHeaders)),
+    ).toBe(true);
   });
 });

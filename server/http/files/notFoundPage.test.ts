@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { renderNotFoundPage } from './notFoundPage.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
-const asked = { path: '/gone.html', accept: BROWSER, languages: 'en-GB' };
+const request = { path: '/gone.html', accept: BROWSER, languages: 'en-GB' };
 
 it.each([
   ['a program', { accept: '*/*' }],
   ['a client without an Accept header', { accept: undefined }],
   ['a request for another file', { path: '/memfs/a.m3u8' }],
-])('no page is rendered for %s', (_, changed) => expect(renderNotFoundPage({ ...asked, ...changed })).toBeNull());
+])('no page is rendered for %s', (_, overrides) => expect(renderNotFoundPage({ ...request, ...overrides })).toBeNull());
 
 it.each([
   ['a deleted channel', {}, 'This page does not exist'],
@@ -16,8 +16,8 @@ it.each([
   ['a browser whose second language is translated', { languages: 'nl, fr-CH;q=0.9, en;q=0.8' }, 'Cette page'],
   ['a browser without a translated language', { languages: 'constructor, xx' }, 'This page does not exist'],
   ['a server without a website and without an interface', { path: '/index.html' }, 'Nothing is published here yet'],
-])('the page is right for %s', (_, changed, title) => {
-  const page = renderNotFoundPage({ ...asked, ...changed }) ?? '';
+])('the page has the expected title for %s', (_, overrides, title) => {
+  const page = renderNotFoundPage({ ...request, ...overrides }) ?? '';
   expect(page).toContain(`<h1>${title}`);
   expect(page).not.toContain('<script');
 });

@@ -8,7 +8,7 @@ const english: Words = {
   nothingYet: ['Nothing is published here yet', 'This is a Sluice media server.'],
 };
 
-const words: Readonly<Record<string, Words>> = {
+const texts: Readonly<Record<string, Words>> = {
   en: english,
   de: {
     gone: ['Diese Seite gibt es nicht', 'Der Kanal wurde entfernt, oder seine Adresse ist jetzt eine andere.'],
@@ -38,9 +38,9 @@ const words: Readonly<Record<string, Words>> = {
 
 /** Browsers send `Accept-Language` in order of preference (RFC 9110). */
 function languageOf(header: string): readonly [code: string, words: Words] {
-  for (const wanted of header.split(',')) {
-    const code = wanted.trim().slice(0, 2).toLowerCase();
-    const found = Object.hasOwn(words, code) ? words[code] : undefined;
+  for (const range of header.split(',')) {
+    const code = range.trim().slice(0, 2).toLowerCase();
+    const found = Object.hasOwn(texts, code) ? texts[code] : undefined;
     if (found) return [code, found];
   }
   return ['en', english];

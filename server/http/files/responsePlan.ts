@@ -27,25 +27,25 @@ export function planResponse(
 export function chooseEncoding(headers: IncomingHttpHeaders, encodings: readonly Encoding[]): Encoding | null {
   const accepted = headers['accept-encoding'];
   if (accepted === undefined) return null;
-  const wanted = String(accepted)
+  const acceptedNames = String(accepted)
     .split(',')
-    .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
-    .map((each) => each.split(';')[0]?.trim());
-  return encodings.find((encoding) => wanted.includes(encoding)) ?? null;
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]?.trim());
+  return encodings.find((encoding) => acceptedNames.includes(encoding)) ?? null;
 }
 
 function isUnchanged(headers: IncomingHttpHeaders, file: StoredFile): boolean {
-  const known = headers['if-none-match'];
-  if (known !== undefined) {
-    const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  const ifNoneMatch = headers['if-none-match'];
+  if (ifNoneMatch !== undefined) {
+    const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
     return tags.includes('*') || tags.includes(createEtag(file));
   }
   const since = headers['if-modified-since'];
   // An earlier time is another version, from before or after the clock was set back.
-  return since !== undefined && seconds(file.lastModified.getTime()) === seconds(Date.parse(since));
+  return since !== undefined && toSeconds(file.lastModified.getTime()) === toSeconds(Date.parse(since));
 }
 
-const seconds = (ms: number): number => Math.floor(ms / 1000);
+const toSeconds = (ms: number): number => Math.floor(ms / 1000);
 
 /** Returns null for the whole file, also for several ranges. */
 function rangeOf(headers: IncomingHttpHeaders, file: StoredFile): ByteRange | 'unsatisfiable' | null {
@@ -64,4 +64,4 @@ function rangeOf(headers: IncomingHttpHeaders, file: StoredFile): ByteRange | 'u
 const holds = (condition: string, file: StoredFile): boolean =>
   condition.startsWith('"')
     ? condition === createEtag(file)
-    : seconds(Date.parse(condition)) === seconds(file.lastModified.getTime());
+    : toSeconds(Date.parse(condition)) === toSeconds(file.lastModified.getTime());

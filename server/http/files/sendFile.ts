@@ -23,11 +23,11 @@ const IN_ONE_PIECE_BYTES = 1024 * 1024;
 /** Memory that counts for a file while it is compressed. */
 const STREAM_BYTES = 4 * 1024 * 1024;
 const KEPT_COMPRESSED = 256;
-const kept = new WeakMap<Storage, CompressionCache>();
+const caches = new WeakMap<Storage, CompressionCache>();
 
 function compressedOf(storage: Storage): CompressionCache {
-  const found = kept.get(storage) ?? createCompressionCache(KEPT_COMPRESSED);
-  kept.set(storage, found);
+  const found = caches.get(storage) ?? createCompressionCache(KEPT_COMPRESSED);
+  caches.set(storage, found);
   return found;
 }
 
@@ -35,35 +35,35 @@ function compressedOf(storage: Storage): CompressionCache {
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
-  given: FileToSend,
-  held = responseBacklog,
+  fileToSend: FileToSend,
+  backlog = responseBacklog,
 ): Promise<boolean> {
-  const file = await given.storage.stat(given.path);
+  const file = await fileToSend.storage.stat(fileToSend.path);
   if (file === null) return false;
-  const type = given.type ?? findMimeType(file.name);
+  const type = fileToSend.type ?? findMimeType(file.name);
   const plan = planResponse(
     request.headers,
     file,
-    isCompressible(type) && compressionGate.isFree() ? (given.encodings ?? []) : [],
+    isCompressible(type) && compressionGate.isFree() ? (fileToSend.encodings ?? []) : [],
   );
-  const headers = headersOf(plan, file, type, given);
+  const headers = headersOf(plan, file, type, fileToSend);
   if (request.method === 'HEAD' || plan.kind === 'unchanged' || plan.kind === 'unsatisfiable') {
     if (plan.kind === 'whole' && plan.encoding !== null) delete headers['Content-Length'];
     response.writeHead(statusOf(plan), headers).end();
     return true;
   }
-  const found = await given.storage.read(given.path, plan.kind === 'part' ? plan.range : undefined);
+  const found = await fileToSend.storage.read(fileToSend.path, plan.kind === 'part' ? plan.range : undefined);
   if (found === null) return false;
   if (createEtag(found.file) !== createEtag(file)) {
     if (!Buffer.isBuffer(found.body)) found.body.destroy();
-    return sendFile(request, response, given, held);
+    return sendFile(request, response, fileToSend, backlog);
   }
   if (plan.kind === 'whole' && plan.encoding !== null)
-    await sendEncoded(response, headers, plan.encoding, found, given, held);
+    await sendEncoded(response, headers, plan.encoding, found, fileToSend, backlog);
   else if (Buffer.isBuffer(found.body)) {
     response.writeHead(statusOf(plan), headers).end(found.body);
-    const { storage, path } = given;
-    held.hold(response, {
+    const { storage, path } = fileToSend;
+    backlog.hold(response, {
       // A slice keeps the whole buffer in memory.
       owner: found.body.buffer,
       bytes: found.body.buffer.byteLength,
@@ -74,7 +74,7 @@ export async function sendFile(
     });
   } else {
     response.writeHead(statusOf(plan), headers);
-    await pipeline(found.body, exactly(lengthOf(plan, file)), response);
+    await pipeline(found.body, requireLength(lengthOf(plan, file)), response);
   }
   return true;
 }
@@ -85,14 +85,14 @@ const statusOf = (plan: ResponsePlan): number => statuses[plan.kind];
 const lengthOf = (plan: ResponsePlan, file: StoredFile): number =>
   plan.kind === 'part' ? plan.range.end - plan.range.start + 1 : file.sizeBytes;
 
-function headersOf(plan: ResponsePlan, file: StoredFile, type: string, given: FileToSend): OutgoingHttpHeaders {
+function headersOf(plan: ResponsePlan, file: StoredFile, type: string, fileToSend: FileToSend): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {
     'Accept-Ranges': 'bytes',
     'Last-Modified': file.lastModified.toUTCString(),
     ETag: createEtag(file),
-    ...given.headers,
+    ...fileToSend.headers,
   };
-  if (isCompressible(type) && (given.encodings ?? []).length > 0) headers.Vary = 'Origin, Accept-Encoding';
+  if (isCompressible(type) && (fileToSend.encodings ?? []).length > 0) headers.Vary = 'Origin, Accept-Encoding';
   if (plan.kind === 'unchanged') return headers;
   if (plan.kind === 'unsatisfiable') {
     return { ...headers, 'Content-Range': `bytes */${file.sizeBytes}`, 'Content-Length': 0 };
@@ -110,7 +110,7 @@ async function sendEncoded(
   encoding: Encoding,
   { file, body }: { file: StoredFile; body: Buffer | Readable },
   { storage }: FileToSend,
-  held: ResponseBacklog,
+  backlog: ResponseBacklog,
 ): Promise<void> {
   if (file.sizeBytes > IN_ONE_PIECE_BYTES && !Buffer.isBuffer(body)) {
     delete headers['Content-Length'];
@@ -123,11 +123,11 @@ async function sendEncoded(
   const small = await compressedOf(storage)(file.name, createEtag(file), encoding, bytes);
   headers['Content-Length'] = small.length;
   response.writeHead(200, headers).end(small);
-  held.hold(response, { owner: small.buffer, bytes: small.buffer.byteLength });
+  backlog.hold(response, { owner: small.buffer, bytes: small.buffer.byteLength });
 }
 
 /** A file that was cut while it was read must not look complete. */
-function exactly(bytes: number): Transform {
+function requireLength(bytes: number): Transform {
   let left = bytes;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

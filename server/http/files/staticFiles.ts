@@ -26,8 +26,8 @@ export function createStaticFiles(mount: string, disk: DiskStorage) {
     } else if (path === mount) {
       response.writeHead(301, { Location: `${mount}/${query === '' ? '' : `?${query}`}`, 'Content-Length': 0 }).end();
     } else {
-      const inside = path.slice(mount.length);
-      const page = await findIndexPage(disk, inside);
+      const pathInMount = path.slice(mount.length);
+      const page = await findIndexPage(disk, pathInMount);
       for (const [name, value] of Object.entries(await guards(page))) response.setHeader(name, value);
       if (!(await send(request, response, page, disk))) refuse(response, createRouteNotFound());
     }
@@ -36,18 +36,18 @@ export function createStaticFiles(mount: string, disk: DiskStorage) {
 }
 
 function createPageGuards(disk: DiskStorage) {
-  const known = new Map<string, { etag: string; headers: Readonly<Record<string, string>> }>();
+  const entries = new Map<string, { etag: string; headers: Readonly<Record<string, string>> }>();
   return async (path: string): Promise<Readonly<Record<string, string>>> => {
     const file = findMimeType(path) === 'text/html' ? await disk.stat(path) : null;
     if (file === null) return {};
     const etag = createEtag(file);
-    const found = known.get(path);
+    const found = entries.get(path);
     if (found?.etag === etag) return found.headers;
     const read = await disk.read(path);
     if (read === null) return {};
     const html = Buffer.isBuffer(read.body) ? read.body : await buffer(read.body);
     const headers = buildPageGuards(html.toString());
-    known.set(path, { etag, headers });
+    entries.set(path, { etag, headers });
     return headers;
   };
 }

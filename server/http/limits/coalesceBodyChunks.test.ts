@@ -40,11 +40,11 @@ it.each([
   ['small chunks', letters(20_000, limit('bodyPiece')), 40],
   ['large chunks', letters(40, 100_000), 200],
   ['chunks of all sizes', Array.from({ length: 500 }, (_, at) => letters(1, 1 + ((at * 7919) % 9_000)).join('')), 450],
-])('%s arrive unchanged in few chunks', async (_, parts, most) => {
+])('%s arrive unchanged in few chunks', async (_, parts, max) => {
   for (const send of [await serve(), await serve(50)]) {
     const { pieces, isSame } = await send(parts);
     expect(isSame).toBe(true);
-    expect(pieces).toBeLessThanOrEqual(most);
+    expect(pieces).toBeLessThanOrEqual(max);
   }
 });
 
@@ -58,4 +58,6 @@ it.each([
   [1017, 1016, true],
   [100_000, 100_000 * limit('bodyPiece'), false],
   [100_000, 98_000 * limit('bodyPiece'), true],
-])('%d chunks of %d bytes are too fine: %s', (pieces, bytes, is) => expect(isTooFine(pieces, bytes)).toBe(is));
+])('%d chunks of %d bytes are too fine: %s', (pieces, bytes, expected) =>
+  expect(isTooFine(pieces, bytes)).toBe(expected),
+);

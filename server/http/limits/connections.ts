@@ -37,7 +37,7 @@ const isBusy = ({ answer }: Connection): boolean => answer !== null && !answer.c
 const BUSY = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n';
 
 /** The greediest network loses an idle one, or for a newcomer of another network its first one without an upload. */
-export function createConnections(most: number, mostInLine = limit('pipelined')): Connections {
+export function createConnections(max: number, mostInLine = limit('pipelined')): Connections {
   const all = new Map<Socket, Connection>();
   const sizes = new Map<string, number>();
 
@@ -48,7 +48,7 @@ export function createConnections(most: number, mostInLine = limit('pipelined'))
     else sizes.set(network, left);
   };
 
-  const leaving = (newcomer: Socket): Socket | null => {
+  const findVictim = (newcomer: Socket): Socket | null => {
     const own = all.get(newcomer)?.network;
     const [greediest = ''] = [...sizes].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0]);
     const candidates = [...all].filter(([socket, { network }]) => network === greediest && socket !== newcomer);
@@ -57,14 +57,14 @@ export function createConnections(most: number, mostInLine = limit('pipelined'))
     return (idle ?? (greediest === own ? undefined : reading))?.[0] ?? null;
   };
 
-  const opened = (socket: Socket) => {
+  const onOpen = (socket: Socket) => {
     const network = toNetworkPrefix(socket.remoteAddress ?? '');
     const connection: Connection = { network, line: [], answer: null, isWriting: false, isOver: false };
     all.set(socket, connection);
     sizes.set(network, (sizes.get(network) ?? 0) + 1);
     socket.once('close', () => forget(socket, connection));
-    if (all.size <= most) return;
-    const victim = leaving(socket);
+    if (all.size <= max) return;
+    const victim = findVictim(socket);
     forget(victim ?? socket, all.get(victim ?? socket) ?? connection);
     if (victim !== null) victim.destroy();
     else if (socket instanceof TLSSocket) socket.destroy();
@@ -79,7 +79,7 @@ export function createConnections(most: number, mostInLine = limit('pipelined'))
 
   return {
     watch: (server, event) => {
-      server.on(event, opened);
+      server.on(event, onOpen);
     },
     inTurn: (handle) => (request, response) => {
       const connection = all.get(request.socket);
@@ -90,13 +90,13 @@ export function createConnections(most: number, mostInLine = limit('pipelined'))
         request.socket.destroy();
         return;
       }
-      const begin = () => {
+      const handleRequest = () => {
         connection.isWriting = request.method !== 'GET' && request.method !== 'HEAD';
         connection.answer = response;
         handle(request, response);
       };
-      if (!isBusy(connection)) return begin();
-      connection.line.push(begin);
+      if (!isBusy(connection)) return handleRequest();
+      connection.line.push(handleRequest);
       if (connection.line.length === 1) connection.answer?.once('close', () => next(request.socket, connection));
     },
   };

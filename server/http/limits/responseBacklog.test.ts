@@ -19,12 +19,12 @@ async function serve(mostBytes?: number) {
     sendFile(request, response, { storage: mem, path, encodings: ['gzip'] }, unsent);
   });
   const port = await listenOn(server);
-  const stall = async (path: string, localAddress?: string) => {
+  const stallDownload = async (path: string, localAddress?: string) => {
     const socket = dial(port, localAddress);
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nRange: bytes=1-\r\n\r\n`);
     await once(socket, 'readable');
   };
-  return { mem, stall, closed, port };
+  return { mem, stall: stallDownload, closed, port };
 }
 
 it('replaced versions of a file are limited: the oldest reader is disconnected', async () => {

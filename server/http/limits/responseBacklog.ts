@@ -13,7 +13,7 @@ interface PendingResponse {
 
 export interface ResponseBacklog {
   /** Call it after the response was ended. Sent bytes cost nothing. */
-  hold(response: ServerResponse, held: PendingResponse): void;
+  hold(response: ServerResponse, pending: PendingResponse): void;
 }
 
 interface Owner {
@@ -47,17 +47,19 @@ export function createResponseBacklog(mostBytes = limit('unsent')): ResponseBack
     let left = extra.reduce((sum, owner) => sum + owner.bytes, 0);
     if (left <= mostBytes) return;
     const waiting = extra.map((owner) => ({ owner, responses: new Set(owner.responses) }));
-    const held = new Map<string, number>();
+    const bytesByNetwork = new Map<string, number>();
     const add = (response: ServerResponse, size: number) => {
       const network = networkOf(response);
-      held.set(network, (held.get(network) ?? 0) + size);
+      bytesByNetwork.set(network, (bytesByNetwork.get(network) ?? 0) + size);
     };
     for (const { owner, responses } of waiting) for (const response of responses) add(response, owner.bytes);
-    while (left > mostBytes && held.size > 0) {
-      const [busiest = ''] = [...held].reduce((a, b) => (b[1] > a[1] ? b : a));
-      const oldest = waiting.find(({ responses }) => [...responses].some((each) => networkOf(each) === busiest));
+    while (left > mostBytes && bytesByNetwork.size > 0) {
+      const [busiest = ''] = [...bytesByNetwork].reduce((a, b) => (b[1] > a[1] ? b : a));
+      const oldest = waiting.find(({ responses }) =>
+        [...responses].some((response) => networkOf(response) === busiest),
+      );
       if (oldest === undefined) {
-        held.delete(busiest);
+        bytesByNetwork.delete(busiest);
         continue;
       }
       for (const response of oldest.responses) {

@@ -11,8 +11,8 @@ function ownCertificate() {
   const home = testTempDir();
   const files = { key: join(home, 'key.pem'), cert: join(home, 'cert.pem') };
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  const named = ['-subj', '/CN=localhost', '-keyout', files.key, '-out', files.cert];
-  execFileSync('openssl', ['req', '-x509', ...curve, '-days', '2', ...named], { stdio: 'pipe' });
+  const subject = ['-subj', '/CN=localhost', '-keyout', files.key, '-out', files.cert];
+  execFileSync('openssl', ['req', '-x509', ...curve, '-days', '2', ...subject], { stdio: 'pipe' });
   return files;
 }
 

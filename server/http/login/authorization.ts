@@ -33,7 +33,7 @@ const writingGets = new Set(['GET /api/v3/config/reload']);
 const forPages = new Set(['GET /api/v3/widget/process/:id', 'GET /metrics']);
 const actingGets = new Set([...writingGets, 'GET /api/v3/skills/reload']);
 
-const acts = (route: string): boolean =>
+const changesState = (route: string): boolean =>
   !(route.startsWith('GET ') || route.startsWith('HEAD ')) || actingGets.has(route);
 
 // The route, because a URL can be written in many ways. Empty if unknown.
@@ -69,12 +69,13 @@ export function createAuthorization(config: Config, tokens: Tokens, mayReadMetri
   const { auth } = config.api;
   const isOwnHost = createHostCheck(config);
   const isLocal = (request: FastifyRequest) =>
-    isFromThisMachine(request.raw) && findForeignReason(request.headers, isOwnHost, acts(routeOf(request))) === null;
+    isFromThisMachine(request.raw) &&
+    findForeignReason(request.headers, isOwnHost, changesState(routeOf(request))) === null;
   const isExempt = (request: FastifyRequest) => !auth.enable || (auth.disable_localhost && isLocal(request));
   return {
     refuseForeign: (request, route) => {
       if (auth.enable || forPages.has(route)) return;
-      const foreign = findForeignReason(request.headers, isOwnHost, acts(route));
+      const foreign = findForeignReason(request.headers, isOwnHost, changesState(route));
       if (foreign !== null) throw new ApiError(403, reasons[foreign], ['Forbidden']);
     },
     isExempt,

@@ -10,39 +10,39 @@ afterEach(() => {
 });
 
 function visit(loginQueue: LoginQueue, address: string, isRight = false, peer = address, forgives = true) {
-  const seen = { compared: false, outcome: 'open' };
+  const attempt = { compared: false, outcome: 'open' };
   try {
     const visitor = loginQueue.enter(address, peer);
     const decide = () => {
-      seen.compared = true;
+      attempt.compared = true;
       return isRight;
     };
     visitor
       .compare({ decide, forgives })
-      .then((right) => {
-        seen.outcome = right ? 'right' : 'wrong';
+      .then((isRight) => {
+        attempt.outcome = isRight ? 'right' : 'wrong';
       })
       .catch((error: unknown) => {
-        seen.outcome = error instanceof Error ? error.message : 'odd';
+        attempt.outcome = error instanceof Error ? error.message : 'odd';
       })
       .finally(visitor.leave);
-    return { seen, visitor };
+    return { attempt, visitor };
   } catch (error) {
-    seen.outcome = error instanceof Error ? error.message : 'odd';
-    return { seen, visitor: null };
+    attempt.outcome = error instanceof Error ? error.message : 'odd';
+    return { attempt, visitor: null };
   }
 }
 
-const many = (loginQueue: LoginQueue, address: string, count: number) =>
-  Array.from({ length: count }, () => visit(loginQueue, address).seen);
+const visitTimes = (loginQueue: LoginQueue, address: string, count: number) =>
+  Array.from({ length: count }, () => visit(loginQueue, address).attempt);
 const comparedOf = (all: readonly { compared: boolean }[]) => all.filter(({ compared }) => compared).length;
 
 it('the first logins are checked at once, later ones in turn with a limited wait', async () => {
   const loginQueue = createLoginQueue();
-  const wrong = many(loginQueue, '203.0.113.1', 90);
+  const wrong = visitTimes(loginQueue, '203.0.113.1', 90);
   expect(comparedOf(wrong)).toBe(limit('freeLogins'));
-  const own = visit(loginQueue, '203.0.113.1', true).seen;
-  const other = visit(loginQueue, '203.0.113.2', true).seen;
+  const own = visit(loginQueue, '203.0.113.1', true).attempt;
+  const other = visit(loginQueue, '203.0.113.2', true).attempt;
   await vi.advanceTimersByTimeAsync(0);
   expect([own.outcome, other.outcome]).toEqual(['open', 'right']);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -55,49 +55,49 @@ it('the first logins are checked at once, later ones in turn with a limited wait
 it('a valid lesser secret does not reset the count of failures', async () => {
   const loginQueue = createLoginQueue();
   const guesses: { compared: boolean }[] = [];
-  const guess = async (rounds: number, forgives: boolean) => {
+  const guessTimes = async (rounds: number, forgives: boolean) => {
     const before = comparedOf(guesses);
     for (let round = 0; round < rounds; round += 1) {
-      guesses.push(...many(loginQueue, '203.0.113.1', limit('freeLogins') - 1));
+      guesses.push(...visitTimes(loginQueue, '203.0.113.1', limit('freeLogins') - 1));
       await vi.advanceTimersByTimeAsync(limit('loginWait'));
       visit(loginQueue, '203.0.113.1', true, '203.0.113.1', forgives);
     }
     return comparedOf(guesses) - before;
   };
-  await guess(150, false);
-  expect(await guess(10, false)).toBeLessThanOrEqual((10 * limit('loginWait')) / limit('loginPause'));
-  const slow = many(loginQueue, '203.0.113.1', 9);
+  await guessTimes(150, false);
+  expect(await guessTimes(10, false)).toBeLessThanOrEqual((10 * limit('loginWait')) / limit('loginPause'));
+  const slow = visitTimes(loginQueue, '203.0.113.1', 9);
   await vi.advanceTimersByTimeAsync(0);
   expect(comparedOf(slow)).toBeLessThan(9);
   await vi.advanceTimersByTimeAsync(limit('loginWait'));
   visit(loginQueue, '203.0.113.1', true);
   await vi.advanceTimersByTimeAsync(limit('loginWait'));
-  expect(comparedOf(many(loginQueue, '203.0.113.1', 9))).toBe(9);
+  expect(comparedOf(visitTimes(loginQueue, '203.0.113.1', 9))).toBe(9);
 });
 
 it('an address that keeps failing is checked once a second', async () => {
   const loginQueue = createLoginQueue();
-  const tries: { compared: boolean; outcome: string }[] = [];
+  const attempts: { compared: boolean; outcome: string }[] = [];
   for (let second = 0; second < 900; second += 1) {
-    tries.push(...many(loginQueue, '203.0.113.1', 10));
+    attempts.push(...visitTimes(loginQueue, '203.0.113.1', 10));
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  const before = comparedOf(tries);
-  tries.push(...many(loginQueue, '203.0.113.1', 300));
+  const before = comparedOf(attempts);
+  attempts.push(...visitTimes(loginQueue, '203.0.113.1', 300));
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(comparedOf(tries) - before).toBeLessThanOrEqual(10_000 / limit('loginPause') + 1);
-  expect(tries.filter(({ outcome }) => outcome === 'Too Many Requests').length).toBeGreaterThan(5_000);
+  expect(comparedOf(attempts) - before).toBeLessThanOrEqual(10_000 / limit('loginPause') + 1);
+  expect(attempts.filter(({ outcome }) => outcome === 'Too Many Requests').length).toBeGreaterThan(5_000);
 });
 
 it('a login whose client has disconnected is dropped unchecked', async () => {
   const loginQueue = createLoginQueue();
-  many(loginQueue, '203.0.113.1', 30);
-  const { seen, visitor } = visit(loginQueue, '203.0.113.1', true);
+  visitTimes(loginQueue, '203.0.113.1', 30);
+  const { attempt, visitor } = visit(loginQueue, '203.0.113.1', true);
   visitor?.leave();
   const fresh = Array.from({ length: 50 }, (_, index) => visit(loginQueue, `198.51.100.${index}`, true).visitor);
-  for (const each of fresh) each?.leave();
+  for (const visitor of fresh) visitor?.leave();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([seen.compared, seen.outcome, loginQueue.size()]).toEqual([false, 'Too Many Requests', 1]);
+  expect([attempt.compared, attempt.outcome, loginQueue.size()]).toEqual([false, 'Too Many Requests', 1]);
 });
 
 describe('another address is not blocked', () => {
@@ -114,9 +114,9 @@ describe('another address is not blocked', () => {
 
   it('by a few addresses', () => {
     const loginQueue = createLoginQueue();
-    const each = limit('openLoginsOfAddress');
+    const perAddress = limit('openLoginsOfAddress');
     const visitors = Array.from({ length: limit('openLogins') }, (_, index) =>
-      loginQueue.enter(`203.0.113.${Math.floor(index / each)}`, '127.0.0.1'),
+      loginQueue.enter(`203.0.113.${Math.floor(index / perAddress)}`, '127.0.0.1'),
     );
     const late = loginQueue.enter('198.51.100.1', '127.0.0.1');
     expect(visitors.map(({ signal }) => signal.aborted).indexOf(true)).toBe(0);
@@ -132,35 +132,35 @@ describe('another address is not blocked', () => {
 });
 
 it('the number of remembered addresses is limited, and they expire', async () => {
-  const most = limit('loginAddresses');
+  const max = limit('loginAddresses');
   const loginQueue = createLoginQueue();
-  for (let index = 0; index < most + 500; index += 1) {
+  for (let index = 0; index < max + 500; index += 1) {
     visit(loginQueue, `10.0.${index >> 8}.${index & 255}`);
     if (index % 500 === 499) await vi.advanceTimersByTimeAsync(0);
   }
-  expect(loginQueue.size()).toBe(most);
-  const wrong = many(loginQueue, '203.0.113.1', 10);
+  expect(loginQueue.size()).toBe(max);
+  const wrong = visitTimes(loginQueue, '203.0.113.1', 10);
   await vi.advanceTimersByTimeAsync(0);
   expect(comparedOf(wrong)).toBe(10);
   await vi.advanceTimersByTimeAsync(11 * 60_000);
-  expect(comparedOf(many(loginQueue, '203.0.113.1', 10))).toBe(10);
+  expect(comparedOf(visitTimes(loginQueue, '203.0.113.1', 10))).toBe(10);
 });
 
 describe('addresses forwarded by one proxy', () => {
   const PROXY = '172.17.0.1';
-  const made = (index: number) => `192.168.${(index >> 8) & 255}.${index & 255}`;
+  const addressAt = (index: number) => `192.168.${(index >> 8) & 255}.${index & 255}`;
   const forge = async (loginQueue: LoginQueue, seconds: number, perSecond: number) => {
-    const tries: ReturnType<typeof visit>[] = [];
+    const visits: ReturnType<typeof visit>[] = [];
     for (let second = 0; second < seconds; second += 1) {
       const batch = Array.from({ length: perSecond }, (_, index) =>
-        visit(loginQueue, made(second * perSecond + index), false, PROXY),
+        visit(loginQueue, addressAt(second * perSecond + index), false, PROXY),
       );
-      tries.push(...batch);
+      visits.push(...batch);
       await vi.advanceTimersByTimeAsync(400);
       for (const { visitor } of batch) visitor?.leave();
       await vi.advanceTimersByTimeAsync(600);
     }
-    return tries.map(({ seen }) => seen);
+    return visits.map(({ attempt }) => attempt);
   };
 
   it('do not evade the rate limit by changing', async () => {
@@ -173,8 +173,8 @@ describe('addresses forwarded by one proxy', () => {
 
   it('that were checked before keep their own rate limit', async () => {
     const loginQueue = createLoginQueue();
-    const wrong = Array.from({ length: 90 }, () => visit(loginQueue, '203.0.113.1', false, PROXY).seen);
-    const other = visit(loginQueue, '203.0.113.2', true, PROXY).seen;
+    const wrong = Array.from({ length: 90 }, () => visit(loginQueue, '203.0.113.1', false, PROXY).attempt);
+    const other = visit(loginQueue, '203.0.113.2', true, PROXY).attempt;
     await vi.advanceTimersByTimeAsync(0);
     expect([comparedOf(wrong), other.outcome]).toEqual([limit('freeLogins'), 'right']);
     await vi.advanceTimersByTimeAsync(limit('loginWait') - 1);
@@ -186,16 +186,16 @@ describe('addresses forwarded by one proxy', () => {
     await forge(loginQueue, 10, 100);
     const waiting = Array.from(
       { length: 60 },
-      (_, index) => visit(loginQueue, made(50_000 + index), false, PROXY).seen,
+      (_, index) => visit(loginQueue, addressAt(50_000 + index), false, PROXY).attempt,
     );
-    const direct = visit(loginQueue, '203.0.113.3', true).seen;
-    const ofOther = visit(loginQueue, made(0), true, '172.17.0.2').seen;
+    const direct = visit(loginQueue, '203.0.113.3', true).attempt;
+    const viaProxy = visit(loginQueue, addressAt(0), true, '172.17.0.2').attempt;
     await vi.advanceTimersByTimeAsync(0);
-    expect([direct.outcome, ofOther.outcome]).toEqual(['right', 'right']);
+    expect([direct.outcome, viaProxy.outcome]).toEqual(['right', 'right']);
     expect(waiting.map(({ outcome }) => outcome)).toContain('Too Many Requests');
     await vi.advanceTimersByTimeAsync(limit('loginWait'));
     expect(waiting.map(({ outcome }) => outcome)).not.toContain('open');
-    const late = visit(loginQueue, '203.0.113.4', true, PROXY).seen;
+    const late = visit(loginQueue, '203.0.113.4', true, PROXY).attempt;
     await vi.advanceTimersByTimeAsync(limit('loginPause'));
     expect(late.outcome).toBe('right');
   });
@@ -206,11 +206,11 @@ describe('addresses forwarded by one proxy', () => {
     await vi.advanceTimersByTimeAsync(limit('loginPause'));
     const before = loginQueue.size();
     const blocker = visit(loginQueue, '203.0.113.7', false, PROXY);
-    const held = Array.from({ length: 5 }, () => visit(loginQueue, '203.0.113.8', true, PROXY));
+    const attempts = Array.from({ length: 5 }, () => visit(loginQueue, '203.0.113.8', true, PROXY));
     await vi.advanceTimersByTimeAsync(0);
-    for (const { visitor } of held) visitor?.leave();
+    for (const { visitor } of attempts) visitor?.leave();
     await vi.advanceTimersByTimeAsync(limit('loginWait'));
-    expect(comparedOf(held.map(({ seen }) => seen))).toBe(0);
-    expect([blocker.seen.outcome, loginQueue.size()]).toEqual(['wrong', before + 1]);
+    expect(comparedOf(attempts.map(({ attempt }) => attempt))).toBe(0);
+    expect([blocker.attempt.outcome, loginQueue.size()]).toEqual(['wrong', before + 1]);
   });
 });

@@ -18,7 +18,7 @@ function onHangUp(socket: Socket, call: () => void): () => void {
   if (found === undefined) {
     listeners.set(socket, all);
     socket.once('close', () => {
-      for (const each of [...all]) each();
+      for (const listener of [...all]) listener();
     });
   }
   all.add(call);
@@ -49,7 +49,7 @@ export interface LoginQueue {
 
 /** A proxy with very many failures is slowed as a whole, because its clients may forge addresses. */
 export function createLoginQueue({
-  inAll = limit('openLogins'),
+  inAll: total = limit('openLogins'),
   perAddress = limit('openLoginsOfAddress'),
   remembered = limit('loginAddresses'),
 }: DeskLimits = {}): LoginQueue {
@@ -57,13 +57,13 @@ export function createLoginQueue({
   const addresses = createLoginLines({ rule, remembered });
   const proxyRule = { ...rule, free: limit('freeLoginsOfProxy') };
   const proxies = createLoginLines({ rule: proxyRule, remembered });
-  const inside = new Map<string, Set<AbortController>>();
+  const visitorsByNetwork = new Map<string, Set<AbortController>>();
   let count = 0;
 
-  const sendAway = (newcomer: string) => {
-    let greediest = inside.get(newcomer) ?? new Set();
-    for (const visitors of inside.values()) if (visitors.size > greediest.size) greediest = visitors;
-    if (greediest === inside.get(newcomer)) throw createTooManyLogins();
+  const dismissGreediest = (newcomer: string) => {
+    let greediest = visitorsByNetwork.get(newcomer) ?? new Set();
+    for (const visitors of visitorsByNetwork.values()) if (visitors.size > greediest.size) greediest = visitors;
+    if (greediest === visitorsByNetwork.get(newcomer)) throw createTooManyLogins();
     const [first] = greediest;
     first?.abort(LEFT);
   };
@@ -73,33 +73,33 @@ export function createLoginQueue({
     enter: (address, peer) => {
       const network = toNetworkPrefix(address);
       const proxy = toNetworkPrefix(peer);
-      if ((inside.get(network)?.size ?? 0) >= perAddress) throw createTooManyLogins();
-      if (count >= inAll) sendAway(network);
-      const own = inside.get(network) ?? new Set();
+      if ((visitorsByNetwork.get(network)?.size ?? 0) >= perAddress) throw createTooManyLogins();
+      if (count >= total) dismissGreediest(network);
+      const own = visitorsByNetwork.get(network) ?? new Set();
       const control = new AbortController();
-      inside.set(network, own.add(control));
+      visitorsByNetwork.set(network, own.add(control));
       count += 1;
       const leave = () => {
         if (!own.delete(control)) return;
         count -= 1;
-        if (own.size === 0) inside.delete(network);
+        if (own.size === 0) visitorsByNetwork.delete(network);
       };
       control.signal.addEventListener('abort', leave);
       const { signal } = control;
-      const goAway = () => control.abort(LEFT);
+      const abort = () => control.abort(LEFT);
       return {
         signal,
         compare: async (check) => {
           if (signal.aborted) throw createTooManyLogins();
           if (proxy === network) return addresses.stand(network, check, signal);
           // Each queue computes its own wait only.
-          const late = setTimeout(goAway, rule.longestWaitMs);
+          const timer = setTimeout(abort, rule.longestWaitMs);
           // A valid password of one client must not clear the failures of the proxy's others.
-          const atProxy = () => proxies.stand(proxy, { ...check, forgives: false }, signal);
-          const inBoth = addresses.stand(network, { ...check, decide: atProxy }, signal);
-          return inBoth.finally(() => clearTimeout(late));
+          const queueAtProxy = () => proxies.stand(proxy, { ...check, forgives: false }, signal);
+          const inBoth = addresses.stand(network, { ...check, decide: queueAtProxy }, signal);
+          return inBoth.finally(() => clearTimeout(timer));
         },
-        leave: goAway,
+        leave: abort,
       };
     },
   };

@@ -25,8 +25,8 @@ export const computePause = (failures: number, { free, longestPauseMs }: WaitRul
 /** Whether one more fits behind `waiting` others, assuming that all of them fail. */
 export function mayWait(failures: number, waiting: number, rule: WaitRule): boolean {
   let total = 0;
-  for (let ahead = 0; ahead <= waiting && total <= rule.longestWaitMs; ahead += 1) {
-    total += computePause(failures + ahead, rule);
+  for (let position = 0; position <= waiting && total <= rule.longestWaitMs; position += 1) {
+    total += computePause(failures + position, rule);
   }
   return total <= rule.longestWaitMs;
 }
@@ -148,7 +148,7 @@ export function createLoginLines({ rule, remembered }: LinesDeps): LoginLines {
     }
   };
 
-  const stand = (network: string, check: LoginCheck, signal: AbortSignal) =>
+  const standInLine = (network: string, check: LoginCheck, signal: AbortSignal) =>
     new Promise<boolean>((resolve, reject) => {
       const record = recordOf(network);
       if (!mayWait(record.failures, record.line.size, rule)) return reject(createTooManyLogins());
@@ -174,5 +174,5 @@ export function createLoginLines({ rule, remembered }: LinesDeps): LoginLines {
       if (record.timer === null && !record.isBusy) advance(network, record);
     });
 
-  return { stand, size: () => records.size };
+  return { stand: standInLine, size: () => records.size };
 }

@@ -35,19 +35,19 @@ interface TokenClaims {
   readonly by?: typeof keys;
 }
 
-const signed = ({
+const signToken = ({
   sub = 'auth0|one',
   iss = ISSUER,
   aud = TENANT.audience,
   exp = '1m',
-  by = keys,
+  by: signer = keys,
 }: TokenClaims = {}) => {
   const token = new SignJWT(sub === null ? {} : { sub }).setProtectedHeader({ alg: 'RS256', kid: 'k' });
   if (exp !== null) token.setExpirationTime(exp);
-  return token.setIssuer(iss).setAudience(aud).sign(by.privateKey);
+  return token.setIssuer(iss).setAudience(aud).sign(signer.privateKey);
 };
 
-const tenants = (over: object = {}) => createTenants({ enable: true, tenants: [TENANT], ...over });
+const tenants = (overrides: object = {}) => createTenants({ enable: true, tenants: [TENANT], ...overrides });
 
 describe('an identity provider', () => {
   it("is listed under the real core's name, and only while enabled", () => {
@@ -64,10 +64,10 @@ describe('an identity provider', () => {
     ['a token without a subject', { sub: null }, false],
     ['a token with an empty subject', { sub: '' }, false],
     ['a token of another provider', { iss: 'https://other.example/' }, null],
-  ] as const)('decides about %s', async (_, given, expected) => {
+  ] as const)('decides about %s', async (_, claims, expected) => {
     // An empty name in the list must not match.
     const listed = tenants({ tenants: [{ ...TENANT, users: ['', ...TENANT.users] }] });
-    expect(await listed.letsIn(await signed(given))).toEqual(expected);
+    expect(await listed.letsIn(await signToken(claims))).toEqual(expected);
   });
 
   const ONE = { ...TENANT, audience: 'https://one/', users: ['a', 'both'] };
@@ -86,24 +86,24 @@ describe('an identity provider', () => {
     ['the second in a token for the first', { sub: 'b', aud: ONE.audience }, false],
     ['the second in a token without an audience', { sub: 'b', aud: [] }, false],
     ['the second in a token without expiry', { sub: 'b', aud: TWO.audience, exp: null }, false],
-  ])('shared by several tenants decides about a user of %s', async (_, given, audience) => {
+  ])('shared by several tenants decides about a user of %s', async (_, claims, audience) => {
     const several = tenants({ tenants: [ONE, TWO, SAME] });
-    const user = audience === false ? false : { issuer: ISSUER, audience, name: given.sub };
-    expect(await several.letsIn(await signed(given))).toEqual(user);
-    expect(await tenants({ tenants: [SAME, TWO, ONE] }).letsIn(await signed(given))).toEqual(user);
+    const user = audience === false ? false : { issuer: ISSUER, audience, name: claims.sub };
+    expect(await several.letsIn(await signToken(claims))).toEqual(user);
+    expect(await tenants({ tenants: [SAME, TWO, ONE] }).letsIn(await signToken(claims))).toEqual(user);
     expect(provider.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
   it('rejects a foreign key or a missing token, and everything while it is off', async () => {
-    expect(await tenants().letsIn(await signed({ by: others }))).toBe(false);
-    expect(await tenants({ enable: false }).letsIn(await signed())).toBeNull();
+    expect(await tenants().letsIn(await signToken({ by: others }))).toBe(false);
+    expect(await tenants({ enable: false }).letsIn(await signToken())).toBeNull();
     expect(await tenants().letsIn('')).toBeNull();
     expect(await tenants().letsIn(`${'x'.repeat(5000)}.e30.x`)).toBeNull();
   });
 
   it('with an invalid domain lets nobody in and breaks nothing', async () => {
-    const odd = createTenants({ enable: true, tenants: [{ ...TENANT, domain: 'a b' }] });
-    expect(await odd.letsIn(await signed({ iss: 'https://a b/' }))).toBe(false);
+    const invalid = createTenants({ enable: true, tenants: [{ ...TENANT, domain: 'a b' }] });
+    expect(await invalid.letsIn(await signToken({ iss: 'https://a b/' }))).toBe(false);
   });
 });
 
@@ -116,11 +116,11 @@ describe('a token of a provider’s user', () => {
     const tokens = createTokens(auth, listed.isListed);
     const all = { access: await tokens.issue('access', user), refresh: await tokens.issue('refresh', user) };
     expect(decodeJwt(all.access)).toMatchObject({ sub: 'auth0|one', iss: 'datarhei-core' });
-    const found = async () => [
+    const findUsers = async () => [
       await tokens.findUser(all.access, 'access'),
       await tokens.findUser(all.refresh, 'refresh'),
     ];
-    expect(await found()).toEqual([user, user]);
+    expect(await findUsers()).toEqual([user, user]);
     for (const shorter of [
       { enable: false },
       { tenants: [] },
@@ -136,12 +136,12 @@ describe('a token of a provider’s user', () => {
       },
     ]) {
       listed.configure({ enable: true, tenants: [TENANT], ...shorter });
-      expect(await found()).toEqual([null, null]);
+      expect(await findUsers()).toEqual([null, null]);
       listed.configure({ enable: true, tenants: [{ ...TENANT, users: ['auth0|two', 'auth0|one'] }] });
-      expect(await found()).toEqual([user, user]);
+      expect(await findUsers()).toEqual([user, user]);
     }
     tokens.rekey({ ...auth, password: 'other' });
-    expect(await found()).toEqual([null, null]);
+    expect(await findUsers()).toEqual([null, null]);
   });
 
   it('is never the operator’s, even under that name', async () => {
@@ -164,25 +164,25 @@ it('a user removed from the list is logged out at the reload, and no other user'
   await ask('GET', '/api/v3/config/reload');
   const logIn = () => json('POST', '/api/login', { username: 'op', password: 'Pass-w0rd-1' });
   const operator = (await until(logIn, ({ status }) => status === 200)).json();
-  const enter = async (sub: string) => ask('POST', '/api/login', { token: await signed({ sub }) });
-  const [one, two] = [(await enter('auth0|one')).json(), (await enter('auth0|two')).json()];
+  const requestLogin = async (sub: string) => ask('POST', '/api/login', { token: await signToken({ sub }) });
+  const [first, two] = [(await requestLogin('auth0|one')).json(), (await requestLogin('auth0|two')).json()];
   expect(
-    [one, two].map(({ access_token, refresh_token }) =>
-      [access_token, refresh_token].map((each) => decodeJwt(each).sub),
+    [first, two].map(({ access_token, refresh_token }) =>
+      [access_token, refresh_token].map((token) => decodeJwt(token).sub),
     ),
   ).toEqual([
     ['auth0|one', 'auth0|one'],
     ['auth0|two', 'auth0|two'],
   ]);
-  const renewed = (await ask('GET', '/api/login/refresh', { token: one.refresh_token })).json().access_token;
+  const renewed = (await ask('GET', '/api/login/refresh', { token: first.refresh_token })).json().access_token;
   expect(decodeJwt(renewed).sub).toBe('auth0|one');
 
   // The operator's password would let a user in who is no longer listed.
-  const headers = { Authorization: `Bearer ${one.access_token}` };
+  const headers = { Authorization: `Bearer ${first.access_token}` };
   const config = (await sendRawRequest(core.ports().http, { path: '/api/v3/config', headers })).body.toString();
   expect(JSON.parse(config).config.api.auth.password).toBe(SET);
-  const taken = { version: 3, api: { auth: { password: 'Pass-w0rd-2' } } };
-  expect((await json('PUT', '/api/v3/config', taken, one.access_token)).status).toBe(409);
+  const change = { version: 3, api: { auth: { password: 'Pass-w0rd-2' } } };
+  expect((await json('PUT', '/api/v3/config', change, first.access_token)).status).toBe(409);
 
   const shorter = { auth0: { enable: true, tenants: [{ ...TENANT, users: ['auth0|two'] }] } };
   expect(
@@ -191,12 +191,12 @@ it('a user removed from the list is logged out at the reload, and no other user'
   await ask('GET', '/api/v3/config/reload', { token: operator.access_token });
   const status = async (path: string, token: string) => (await ask('GET', path, { token })).status;
   await until(
-    () => status('/api/v3/log', one.access_token),
-    (seen) => seen === 401,
+    () => status('/api/v3/log', first.access_token),
+    (result) => result === 401,
   );
   expect(await status('/api/v3/log', renewed)).toBe(401);
-  expect(await status('/api/login/refresh', one.refresh_token)).toBe(401);
-  expect((await enter('auth0|one')).status).toBe(401);
+  expect(await status('/api/login/refresh', first.refresh_token)).toBe(401);
+  expect((await requestLogin('auth0|one')).status).toBe(401);
   for (const { access_token, refresh_token } of [two, operator]) {
     expect(await status('/api/v3/log', access_token)).toBe(200);
     expect(await status('/api/login/refresh', refresh_token)).toBe(200);

@@ -21,11 +21,11 @@ export interface Tenants {
 }
 
 /** A provider has a few keys of a few kB. */
-const MOST_KEY_BYTES = 1_000_000;
+const MAX_KEY_BYTES = 1_000_000;
 
 async function fetchKeys(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
-  const text = await readAtMost(response, MOST_KEY_BYTES);
+  const text = await readAtMost(response, MAX_KEY_BYTES);
   return response.ok ? new Response(text) : Response.error();
 }
 
@@ -46,38 +46,42 @@ function readClaims(token: string): { issuer: string; audiences: readonly string
  * start.
  */
 export function createTenants(auth0: Auth0): Tenants {
-  let known: readonly Tenant[] = [];
+  let current: readonly Tenant[] = [];
   const keysOf = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
   const configure = ({ enable, tenants }: Auth0) => {
-    known = enable ? tenants : [];
+    current = enable ? tenants : [];
     keysOf.clear();
   };
   const keys = (issuer: string) => {
-    const held =
+    const keys =
       keysOf.get(issuer) ?? createRemoteJWKSet(new URL('.well-known/jwks.json', issuer), { [customFetch]: fetchKeys });
-    keysOf.set(issuer, held);
-    return held;
+    keysOf.set(issuer, keys);
+    return keys;
   };
   const isListed = ({ issuer, audience, name }: ProviderUser) =>
-    known.some((tenant) => issuerOf(tenant) === issuer && tenant.audience === audience && tenant.users.includes(name));
+    current.some(
+      (tenant) => issuerOf(tenant) === issuer && tenant.audience === audience && tenant.users.includes(name),
+    );
   configure(auth0);
   return {
     configure,
     isListed,
     names: () =>
-      known.map(({ domain, audience, clientid }) => `auth0 domain=${domain} audience=${audience} clientid=${clientid}`),
+      current.map(
+        ({ domain, audience, clientid }) => `auth0 domain=${domain} audience=${audience} clientid=${clientid}`,
+      ),
     letsIn: async (token) => {
       if (token.length > limit('token')) return null;
       const claims = readClaims(token);
-      const ofIssuer = known.filter((tenant) => issuerOf(tenant) === claims?.issuer);
+      const ofIssuer = current.filter((tenant) => issuerOf(tenant) === claims?.issuer);
       if (claims === null || ofIssuer.length === 0) return null;
       const { issuer, audiences } = claims;
-      const audience = ofIssuer.map((tenant) => tenant.audience).filter((each) => audiences.includes(each));
+      const audience = ofIssuer.map((tenant) => tenant.audience).filter((value) => audiences.includes(value));
       if (audience.length === 0) return false;
       try {
         const { payload } = await jwtVerify(token, keys(issuer), { issuer, audience, requiredClaims: ['exp', 'sub'] });
         const name = payload.sub ?? '';
-        const users = audience.map((each): ProviderUser => ({ issuer, audience: each, name }));
+        const users = audience.map((value): ProviderUser => ({ issuer, audience: value, name }));
         return (name !== '' && users.find(isListed)) || false;
       } catch {
         return false; // forged, expired, for another audience, or the provider's keys are unreachable

@@ -10,11 +10,11 @@ afterEach(() => vi.useRealTimers());
 
 it('an overlong token is invalid even with a good signature', async () => {
   const key = Buffer.from(auth.username + auth.password + auth.jwt.secret);
-  const signed = (note: string) =>
+  const signNote = (note: string) =>
     new SignJWT({ usefor: 'access', note }).setProtectedHeader({ alg: 'HS256' }).sign(key);
   const tokens = createTokens(auth);
-  expect(await tokens.isValid(await signed('short'), 'access')).toBe(true);
-  expect(await tokens.isValid(await signed('x'.repeat(limit('token'))), 'access')).toBe(false);
+  expect(await tokens.isValid(await signNote('short'), 'access')).toBe(true);
+  expect(await tokens.isValid(await signNote('x'.repeat(limit('token'))), 'access')).toBe(false);
 });
 
 describe('access and refresh tokens', () => {
@@ -48,14 +48,14 @@ describe('access and refresh tokens', () => {
   it('issued in 1970 stay valid when the clock is set to today', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: 20_000 });
     const tokens = createTokens(auth);
-    const given = {
+    const issued = {
       access: await tokens.issue('access', 'operator'),
       refresh: await tokens.issue('refresh', 'operator'),
     };
     vi.advanceTimersByTime(60_000);
     vi.setSystemTime(Date.UTC(2026, 10, 28));
-    expect(await tokens.isValid(given.access, 'access')).toBe(true);
-    expect(await tokens.isValid(given.refresh, 'refresh')).toBe(true);
+    expect(await tokens.isValid(issued.access, 'access')).toBe(true);
+    expect(await tokens.isValid(issued.refresh, 'refresh')).toBe(true);
   });
 
   it('of another run or of the real core expire by `exp`', async () => {
@@ -84,13 +84,13 @@ describe('access and refresh tokens', () => {
 
   it('record whether they were issued for a login', async () => {
     const tokens = createTokens(auth);
-    const given = { login: await tokens.issueForLogin(), refreshed: await tokens.issue('access', 'operator') };
-    expect(await tokens.isValid(given.login, 'access')).toBe(true);
-    expect(await tokens.isOfLogin(given.login)).toBe(true);
-    expect(await createTokens(auth).isOfLogin(given.login)).toBe(true);
-    expect(await tokens.isOfLogin(given.refreshed)).toBe(false);
+    const issued = { login: await tokens.issueForLogin(), refreshed: await tokens.issue('access', 'operator') };
+    expect(await tokens.isValid(issued.login, 'access')).toBe(true);
+    expect(await tokens.isOfLogin(issued.login)).toBe(true);
+    expect(await createTokens(auth).isOfLogin(issued.login)).toBe(true);
+    expect(await tokens.isOfLogin(issued.refreshed)).toBe(false);
     expect(await tokens.isOfLogin(await tokens.issue('refresh', 'operator'))).toBe(false);
-    expect(await createTokens({ ...auth, password: 'other' }).isOfLogin(given.login)).toBe(false);
+    expect(await createTokens({ ...auth, password: 'other' }).isOfLogin(issued.login)).toBe(false);
   });
 
   it.each(['', 'a.b.c', 'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJ1c2Vmb3IiOiJhY2Nlc3MifQ.'])(

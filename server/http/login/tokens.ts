@@ -30,7 +30,7 @@ export interface Tokens {
 const lifeSeconds: Readonly<Record<TokenUse, number>> = { access: 600, refresh: 86_400 };
 const KEPT = 200;
 // Our tokens have 400 characters. Longer ones are not parsed.
-const MOST_CHARACTERS = limit('token');
+const MAX_CHARACTERS = limit('token');
 
 const keyOf = (auth: Auth): Uint8Array => Buffer.from(deriveTokenKey(auth));
 
@@ -47,9 +47,9 @@ export function createTokens(auth: Auth, isListed: (user: ProviderUser) => boole
   const verified = new Map<string, { use: unknown; life: JWTPayload; ofLogin: boolean; user: TokenUser }>();
 
   const verify = async (token: string) => {
-    const by = key;
-    const { payload } = await jwtVerify(token, by, { algorithms: ['HS256'], ...BEFORE_ANY_END });
-    if (by !== key) throw new Error('signed with a key of before');
+    const usedKey = key;
+    const { payload } = await jwtVerify(token, usedKey, { algorithms: ['HS256'], ...BEFORE_ANY_END });
+    if (usedKey !== key) throw new Error('signed with a key of before');
     const { usefor: use, auth_time: loggedInAt } = payload;
     const found = { use, life: payload, ofLogin: loggedInAt !== undefined, user: userOf(payload) };
     const [oldest] = verified.keys();
@@ -64,15 +64,15 @@ export function createTokens(auth: Auth, isListed: (user: ProviderUser) => boole
     return { sub, provider };
   };
 
-  const issued = (use: TokenUse, user: TokenUser, claims: object) =>
+  const signToken = (use: TokenUse, user: TokenUser, claims: object) =>
     new SignJWT({ ...claimLife(lifeSeconds[use]), usefor: use, ...claimsOf(user), ...claims })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuer('datarhei-core')
       .setJti(randomUUID())
       .sign(key);
 
-  const known = async (token: string, use: TokenUse) => {
-    if (token.length > MOST_CHARACTERS) return null;
+  const verifyUse = async (token: string, use: TokenUse) => {
+    if (token.length > MAX_CHARACTERS) return null;
     try {
       const found = verified.get(token) ?? (await verify(token));
       const isGood = found.use === use && !hasEnded(found.life);
@@ -88,12 +88,12 @@ export function createTokens(auth: Auth, isListed: (user: ProviderUser) => boole
       key = keyOf(next);
       verified.clear();
     },
-    issue: (use, user) => issued(use, user, {}),
+    issue: (use, user) => signToken(use, user, {}),
     // The OpenID Connect claim for the time of a login.
-    issueForLogin: () => issued('access', 'operator', { auth_time: Math.floor(Date.now() / 1000) }),
-    findUser: async (token, use) => (await known(token, use))?.user ?? null,
-    isValid: async (token, use) => (await known(token, use)) !== null,
-    isOfLogin: async (token) => (await known(token, 'access'))?.ofLogin === true,
+    issueForLogin: () => signToken('access', 'operator', { auth_time: Math.floor(Date.now() / 1000) }),
+    findUser: async (token, use) => (await verifyUse(token, use))?.user ?? null,
+    isValid: async (token, use) => (await verifyUse(token, use)) !== null,
+    isOfLogin: async (token) => (await verifyUse(token, 'access'))?.ofLogin === true,
   };
 }
 

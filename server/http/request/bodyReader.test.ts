@@ -64,16 +64,16 @@ it('a slow body is rejected, but received bytes extend the time', async () => {
 });
 
 it('concurrent bodies are limited: the largest is rejected, and an announced length costs nothing', async () => {
-  const most = limit('jsonBodies');
+  const max = limit('jsonBodies');
   const size = 15 * 1024 * 1024;
   const send = await serve(createBodyReader());
   const liars = Array.from({ length: 50 }, () => send(`Content-Length: ${size}`));
-  const large = Array.from({ length: Math.ceil(most / size) }, () => send(`Content-Length: ${size}`));
+  const large = Array.from({ length: Math.ceil(max / size) }, () => send(`Content-Length: ${size}`));
   const small = send('Content-Length: 100000\r\nConnection: close');
   small.socket.write('y'.repeat(50_000));
   for (const { socket } of large) socket.write(Buffer.alloc(size - 1, 'x'));
-  const refused = () => large.filter(({ answer }) => answer().includes('refused 503'));
-  await expect.poll(() => refused().length).toBe(1);
+  const rejectedBodies = () => large.filter(({ answer }) => answer().includes('refused 503'));
+  await expect.poll(() => rejectedBodies().length).toBe(1);
   small.socket.write('y'.repeat(50_000));
   await expect.poll(small.answer).toContain('100000 yyy');
   for (const { socket, answer } of large) if (!answer().includes('503')) socket.write('x');

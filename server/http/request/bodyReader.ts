@@ -22,7 +22,7 @@ export function acceptBody(request: IncomingMessage): void {
 export const createTooLarge = (): ApiError => new ApiError(413, 'Request Entity Too Large', ['the body is too large']);
 const tooSlow = (): ApiError => new ApiError(408, 'Request Timeout', ['the body did not arrive in time']);
 const tooMany = (): ApiError => new ApiError(503, 'Service Unavailable', ['too much is being sent at the same time']);
-const brokenOff = (): ApiError => new ApiError(400, 'Bad Request', ['the body broke off']);
+const abortedError = (): ApiError => new ApiError(400, 'Bad Request', ['the body broke off']);
 
 interface BodyLimits {
   readonly bytes: number;
@@ -53,7 +53,7 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
 
   const makeRoom = () => {
     while (bytes > mostBytes) {
-      const [greediest] = greedyFirst(readings);
+      const [greediest] = sortByGreed(readings);
       if (greediest === undefined) return;
       greediest.end(tooMany());
     }
@@ -61,15 +61,15 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
 
   const collect = (request: IncomingMessage, limits: BodyLimits) =>
     new Promise<Buffer>((resolve, reject) => {
-      const began = elapsedMs();
+      const startedAt = elapsedMs();
       const declared = Number(request.headers['content-length'] ?? limits.bytes);
       let body = Buffer.alloc(0);
       let size = 0;
 
       const end = (finish: () => void) => {
         clearTimeout(timer);
-        request.off('data', take).off('end', whole).off('error', broken).off('close', broken);
-        limits.signal?.removeEventListener('abort', broken);
+        request.off('data', append).off('end', onEnd).off('error', onAbort).off('close', onAbort);
+        limits.signal?.removeEventListener('abort', onAbort);
         readings.delete(reading);
         bytes -= reading.bytes;
         finish();
@@ -79,8 +79,12 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
         end(() => reject(error));
       };
       const reading: PendingBody = { network: toNetworkPrefix(findClientAddress(request)), bytes: 0, end: fail };
-      const grow = (least: number) => {
-        const room = Math.min(Math.max(least, body.length * 2, FIRST_BYTES), Math.max(declared, least), limits.bytes);
+      const grow = (minimum: number) => {
+        const room = Math.min(
+          Math.max(minimum, body.length * 2, FIRST_BYTES),
+          Math.max(declared, minimum),
+          limits.bytes,
+        );
         const next = Buffer.allocUnsafeSlow(room);
         body.copy(next, 0, 0, size);
         bytes += room - reading.bytes;
@@ -88,7 +92,7 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
         body = next;
         makeRoom();
       };
-      const take = (piece: Buffer) => {
+      const append = (piece: Buffer) => {
         if (size + piece.length > limits.bytes) return fail(createTooLarge());
         if (size + piece.length > body.length) grow(size + piece.length);
         // Growing may have exceeded the limit.
@@ -96,34 +100,34 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
         piece.copy(body, size);
         size += piece.length;
       };
-      const whole = () => end(() => resolve(body.subarray(0, size)));
-      const broken = () => fail(brokenOff());
-      const late = () => {
+      const onEnd = () => end(() => resolve(body.subarray(0, size)));
+      const onAbort = () => fail(abortedError());
+      const checkTimeout = () => {
         const allowed = limits.ms + (limits.bytesPerSecond === 0 ? 0 : (size / limits.bytesPerSecond) * 1000);
-        const left = allowed - (elapsedMs() - began);
+        const left = allowed - (elapsedMs() - startedAt);
         if (left <= 0) return fail(tooSlow());
-        timer = setTimeout(late, left);
+        timer = setTimeout(checkTimeout, left);
       };
-      let timer = setTimeout(late, limits.ms);
+      let timer = setTimeout(checkTimeout, limits.ms);
 
       readings.add(reading);
-      limits.signal?.addEventListener('abort', broken);
-      request.on('data', take).on('end', whole).on('error', broken).on('close', broken);
+      limits.signal?.addEventListener('abort', onAbort);
+      request.on('data', append).on('end', onEnd).on('error', onAbort).on('close', onAbort);
     });
 
   return {
     read: async (request, limits) => {
       if (Number(request.headers['content-length'] ?? 0) > limits.bytes) throw createTooLarge();
-      if (request.destroyed || limits.signal?.aborted) throw brokenOff();
+      if (request.destroyed || limits.signal?.aborted) throw abortedError();
       acceptBody(request);
       return collect(request, limits);
     },
   };
 }
 
-function greedyFirst(readings: ReadonlySet<PendingBody>): PendingBody[] {
+function sortByGreed(readings: ReadonlySet<PendingBody>): PendingBody[] {
   const sums = new Map<string, number>();
   for (const { network, bytes } of readings) sums.set(network, (sums.get(network) ?? 0) + bytes);
-  const [most] = [...sums].sort(([, a], [, b]) => b - a);
-  return [...readings].filter(({ network }) => network === most?.[0]).sort((a, b) => b.bytes - a.bytes);
+  const [max] = [...sums].sort(([, a], [, b]) => b - a);
+  return [...readings].filter(({ network }) => network === max?.[0]).sort((a, b) => b.bytes - a.bytes);
 }

@@ -7,13 +7,13 @@ type RequestOrigin = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 const isOfThisMachine = createNetworkMatcher(['127.0.0.0/8', '::1/128', '0.0.0.0/8', '::/128']);
 
-const believed = new WeakSet<Socket>();
+const trusted = new WeakSet<Socket>();
 
 /** Returns a listener for new connections that recognizes proxies by these networks. */
 export function believeProxies(networks: readonly string[]): (socket: Socket) => void {
   const isProxy = createNetworkMatcher(networks);
   return (socket) => {
-    if (isProxy(readPeerAddress({ socket }))) believed.add(socket);
+    if (isProxy(readPeerAddress({ socket }))) trusted.add(socket);
   };
 }
 
@@ -24,7 +24,7 @@ export function findClientAddress(request: RequestOrigin): string {
   const { headers } = request;
   const peer = readPeerAddress(request);
   const forwarded = headers['x-forwarded-for'] ?? headers['x-real-ip'];
-  if (forwarded === undefined || !believed.has(request.socket)) return peer;
+  if (forwarded === undefined || !trusted.has(request.socket)) return peer;
   return lastNamed(String(headers['x-forwarded-for'] || headers['x-real-ip'] || '')) || peer;
 }
 
@@ -36,7 +36,7 @@ export const findServer = ({ socket }: Pick<RequestOrigin, 'socket'>): 'http' | 
   socket instanceof TLSSocket ? 'https' : 'http';
 
 /** Cache of parsed headers: proxies send the same viewers repeatedly. */
-const known = new Map<string, string>();
+const parsedLists = new Map<string, string>();
 const KNOWN = 1000;
 const PROXIES = 10;
 
@@ -44,12 +44,12 @@ const PROXIES = 10;
 function lastNamed(list: string): string {
   // For a long list, parsing its end is faster than a lookup.
   if (list.length > LONGEST) return lastOf(list);
-  const found = known.get(list);
+  const found = parsedLists.get(list);
   if (found !== undefined) return found;
-  const named = lastOf(list);
-  if (known.size >= KNOWN) known.clear();
-  known.set(list, named);
-  return named;
+  const lastAddress = lastOf(list);
+  if (parsedLists.size >= KNOWN) parsedLists.clear();
+  parsedLists.set(list, lastAddress);
+  return lastAddress;
 }
 
 function lastOf(list: string): string {

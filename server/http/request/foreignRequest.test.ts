@@ -50,18 +50,18 @@ const host = '192.168.1.5:8080';
 const browser = { 'user-agent': 'Mozilla/5.0' };
 describe('a page of another site', () => {
   it.each([
-    ['nothing said', { host }, false],
+    ['a request without headers', { host }, false],
     ['the interface', { host, 'sec-fetch-site': 'same-origin', origin: `http://${host}` }, false],
     ['an address that was typed', { host, 'sec-fetch-site': 'none' }, false],
     ['the own origin', { host, origin: `http://${host}` }, false],
-    ['the own origin behind TLS', { host: 'live.example.org', origin: 'https://live.example.org' }, false],
-    ['the own origin in large letters', { host: 'LIVE.example.org:80', origin: 'http://live.example.org' }, false],
+    ['the same origin behind TLS', { host: 'live.example.org', origin: 'https://live.example.org' }, false],
+    ['the same origin in uppercase', { host: 'LIVE.example.org:80', origin: 'http://live.example.org' }, false],
     ['IPv6', { host: '[::1]:8080', origin: 'http://[0:0:0:0:0:0:0:1]:8080' }, false],
     ['a proxy', { host, 'x-forwarded-host': 'live.example.org', origin: 'https://live.example.org' }, false],
-    ['a page of its own', { host, referer: `http://${host}/ui/` }, false],
+    ['the same origin by referrer', { host, referer: `http://${host}/ui/` }, false],
     ['another site', { host, 'sec-fetch-site': 'cross-site' }, true],
     ['another port', { host, 'sec-fetch-site': 'same-site' }, true],
-    ['a word that is not known', { host, 'sec-fetch-site': 'whatever' }, true],
+    ['an unknown value', { host, 'sec-fetch-site': 'whatever' }, true],
     ['two words', { host, 'sec-fetch-site': 'same-origin, cross-site' }, true],
     ['another origin', { host, origin: 'http://evil.example' }, true],
     ['no origin', { host, origin: 'null' }, true],

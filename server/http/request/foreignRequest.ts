@@ -26,8 +26,8 @@ export function parseHostName(host: string): string | null {
 /** Foreign DNS cannot point IP addresses, localhost or the machine's names here; all other names must be configured. */
 export function createHostCheck({ host, address }: Pick<Config, 'host' | 'address'>, machine = hostname()) {
   const [short = ''] = machine.split('.');
-  const given = [...host.name, parseAddress(address).host, machine, `${short}.local`];
-  const own = new Set(given.map((name) => parseHostName(name.trim())));
+  const hostNames = [...host.name, parseAddress(address).host, machine, `${short}.local`];
+  const own = new Set(hostNames.map((name) => parseHostName(name.trim())));
   const isOwn = (header: string): boolean => {
     const name = parseHostName(header);
     return name !== null && (isIP(name) !== 0 || /(^|\.)localhost$/.test(name) || own.has(name));

@@ -6,24 +6,24 @@ interface MostShape {
 }
 
 /** Runs before parsing: a text of brackets or commas would take a hundred times its memory. */
-export function findShapeFault(text: string, most: MostShape): { readonly deepAt: number } | 'tooMany' | null {
-  if (text.length <= Math.min(most.levels, most.values)) return null;
+export function findShapeFault(text: string, max: MostShape): { readonly deepAt: number } | 'tooMany' | null {
+  if (text.length <= Math.min(max.levels, max.values)) return null;
   let depth = 0;
   let values = 1;
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charCodeAt(at);
-    if (sign === QUOTE) {
+    const char = text.charCodeAt(at);
+    if (char === QUOTE) {
       at = endOfString(text, at + 1);
-    } else if (sign === BRACKET || sign === BRACE) {
+    } else if (char === BRACKET || char === BRACE) {
       depth += 1;
       values += 1;
-      if (depth > most.levels) return { deepAt: at };
-      if (values > most.values) return 'tooMany';
-    } else if (sign === BRACKET + 2 || sign === BRACE + 2) {
+      if (depth > max.levels) return { deepAt: at };
+      if (values > max.values) return 'tooMany';
+    } else if (char === BRACKET + 2 || char === BRACE + 2) {
       depth -= 1;
-    } else if (sign === COMMA) {
+    } else if (char === COMMA) {
       values += 1;
-      if (values > most.values) return 'tooMany';
+      if (values > max.values) return 'tooMany';
     }
   }
   return null;
@@ -31,9 +31,9 @@ export function findShapeFault(text: string, most: MostShape): { readonly deepAt
 
 function endOfString(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
-    const sign = text.charCodeAt(at);
-    if (sign === BACKSLASH) at += 1;
-    else if (sign === QUOTE) return at;
+    const char = text.charCodeAt(at);
+    if (char === BACKSLASH) at += 1;
+    else if (char === QUOTE) return at;
   }
   return text.length;
 }
@@ -58,16 +58,16 @@ export interface Places<T> {
   readonly inside: Map<string, Places<T>>;
 }
 
-export function buildPlaces<T>(given: Iterable<readonly [path: readonly PropertyKey[], noted: T]>): Places<T> {
+export function buildPlaces<T>(entries: Iterable<readonly [path: readonly PropertyKey[], noted: T]>): Places<T> {
   const root: Places<T> = { noted: null, inside: new Map() };
-  for (const [path, noted] of given) {
-    let place = root;
+  for (const [path, noted] of entries) {
+    let node = root;
     for (const key of path.map(String)) {
-      const next = place.inside.get(key) ?? { noted: null, inside: new Map() };
-      place.inside.set(key, next);
-      place = next;
+      const next = node.inside.get(key) ?? { noted: null, inside: new Map() };
+      node.inside.set(key, next);
+      node = next;
     }
-    place.noted ??= noted;
+    node.noted ??= noted;
   }
   return root;
 }
@@ -98,7 +98,7 @@ export function locateInJson<T>(text: string, places: Places<T> | null): SyntaxF
   const skip = () => {
     while (at < text.length && ' \t\r\n'.includes(text.charAt(at))) at += 1;
   };
-  const broken = (where: string): Broken =>
+  const syntaxError = (where: string): Broken =>
     at >= text.length
       ? new Broken(text.length, 'unexpected end of JSON input')
       : new Broken(at + 1, `invalid character '${text.charAt(at)}' ${where}`);
@@ -116,68 +116,68 @@ export function locateInJson<T>(text: string, places: Places<T> | null): SyntaxF
       const isFit = code === BACKSLASH ? match(ESCAPE) : code >= FIRST_PRINTABLE;
       if (!isFit) {
         at = text.length;
-        throw broken('');
+        throw syntaxError('');
       }
       if (code !== BACKSLASH) at += 1;
     }
     at += 1;
   };
   /** Advances to the next value of a container, and returns the places requested in it. */
-  const enter = (container: Container<T>): Places<T> | null => {
+  const placesIn = (container: Container<T>): Places<T> | null => {
     if (container.isList) {
       container.index += 1;
       return container.places?.inside.get(String(container.index - 1)) ?? null;
     }
     skip();
-    const begin = at;
-    if (text.charAt(at) !== '"') throw broken('looking for beginning of object key string');
+    const start = at;
+    if (text.charAt(at) !== '"') throw syntaxError('looking for beginning of object key string');
     string();
     const end = at;
     skip();
-    if (text.charAt(at) !== ':') throw broken('after object key');
+    if (text.charAt(at) !== ':') throw syntaxError('after object key');
     at += 1;
-    return container.places?.inside.get(JSON.parse(text.slice(begin, end))) ?? null;
+    return container.places?.inside.get(JSON.parse(text.slice(start, end))) ?? null;
   };
 
   const read = (): FoundPlace<T> | null => {
-    const inside: Container<T>[] = [];
-    let here = places;
+    const containers: Container<T>[] = [];
+    let current = places;
     for (;;) {
       skip();
-      const begin = text.charAt(at);
-      const isContainer = begin === '[' || begin === '{';
+      const opening = text.charAt(at);
+      const isContainer = opening === '[' || opening === '{';
       if (isContainer) at += 1;
-      else if (begin === '"') string();
-      else if (!match(LITERAL)) throw broken('looking for beginning of value');
-      if (here !== null && here.noted !== null) return { kind: 'found', offset: at, noted: here.noted };
+      else if (opening === '"') string();
+      else if (!match(LITERAL)) throw syntaxError('looking for beginning of value');
+      if (current !== null && current.noted !== null) return { kind: 'found', offset: at, noted: current.noted };
       skip();
-      if (isContainer && text.charAt(at) !== (begin === '[' ? ']' : '}')) {
-        const container = { isList: begin === '[', places: here, index: 0 };
-        inside.push(container);
-        here = enter(container);
+      if (isContainer && text.charAt(at) !== (opening === '[' ? ']' : '}')) {
+        const container = { isList: opening === '[', places: current, index: 0 };
+        containers.push(container);
+        current = placesIn(container);
         continue;
       }
       if (isContainer) at += 1;
-      const around = climb(inside);
+      const around = climb(containers);
       if (around === null) return null;
-      here = enter(around);
+      current = placesIn(around);
     }
   };
   /** Leaves all containers that end here; null at the end of the text. */
-  const climb = (inside: Container<T>[]): Container<T> | null => {
+  const climb = (containers: Container<T>[]): Container<T> | null => {
     for (;;) {
       skip();
-      const last = inside.at(-1);
+      const last = containers.at(-1);
       if (last === undefined) break;
-      const sign = text.charAt(at);
-      if (sign !== ',' && sign !== (last.isList ? ']' : '}')) {
-        throw broken(`after ${last.isList ? 'array element' : 'object key:value pair'}`);
+      const char = text.charAt(at);
+      if (char !== ',' && char !== (last.isList ? ']' : '}')) {
+        throw syntaxError(`after ${last.isList ? 'array element' : 'object key:value pair'}`);
       }
       at += 1;
-      if (sign === ',') return last;
-      inside.pop();
+      if (char === ',') return last;
+      containers.pop();
     }
-    if (at < text.length) throw broken('after top-level value');
+    if (at < text.length) throw syntaxError('after top-level value');
     return null;
   };
 

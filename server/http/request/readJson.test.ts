@@ -67,8 +67,8 @@ describe('hostile JSON bodies', () => {
   it('are limited in their number of values, with a higher limit for metadata', () => {
     const tooMany = { status: 413, details: ['the body has too many values'] };
     expect(refusal(`[${zeros(limit('jsonValues'))}]`)).toMatchObject(tooMany);
-    const many = `[${zeros(limit('jsonValues'))}]`;
-    expect(parseJson(many, z.unknown(), 'Metadata', limit('metadataValues'))).toHaveLength(limit('jsonValues'));
+    const text = `[${zeros(limit('jsonValues'))}]`;
+    expect(parseJson(text, z.unknown(), 'Metadata', limit('metadataValues'))).toHaveLength(limit('jsonValues'));
     const more = `[${zeros(limit('metadataValues'))}]`;
     expect(() => parseJson(more, z.unknown(), 'Metadata', limit('metadataValues'))).toThrow('Request Entity Too Large');
   });
@@ -98,9 +98,9 @@ describe('hostile JSON bodies', () => {
     ['brackets without an end', '['.repeat(9_900)],
     ['keys without an end', '{"a":'.repeat(9_900)],
   ])('with %s are scanned in linear time', (_, text) => {
-    const began = process.cpuUsage();
+    const startedAt = process.cpuUsage();
     for (let time = 0; time < 5; time += 1) expect(refusal(text).details).toHaveLength(1);
-    const { user, system } = process.cpuUsage(began);
+    const { user, system } = process.cpuUsage(startedAt);
     expect((user + system) / 1000 / 5).toBeLessThan(150);
   });
 });

@@ -17,7 +17,7 @@ interface JsonReadOptions {
 }
 
 // A schema reports one fault per value, so values must be few.
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 // The depth limit of the real core's parser.
 const MAX_DEPTH = 10_000;
 /** In longer texts the position of a fault is not searched. */
@@ -34,7 +34,7 @@ export function readJson<S extends z.ZodType>(
   reading: JsonReadOptions = {},
 ): z.output<S> {
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  if (bytes.length > (reading.mostBytes ?? MOST_BYTES)) throw createTooLarge();
+  if (bytes.length > (reading.mostBytes ?? MAX_BYTES)) throw createTooLarge();
   if (reading.anyContentType !== true) {
     if (bytes.length === 0) throw refuse("request doesn't contain any content");
     if (!(request.headers['content-type'] ?? '').startsWith('application/json')) {
@@ -58,7 +58,7 @@ export function parseJson<S extends z.ZodType>(
     document = JSON.parse(text);
   } catch (error) {
     const found = text.length > LOCATED_CHARACTERS ? null : locateInJson(text, null);
-    if (found?.kind !== 'fault') throw refuse(told(error instanceof Error ? error.message : 'not JSON'));
+    if (found?.kind !== 'fault') throw refuse(formatDetail(error instanceof Error ? error.message : 'not JSON'));
     throw refuse(`syntax error at ${formatPosition(text, found.offset)}: ${found.message}`);
   }
   const result = schema.safeParse(document);
@@ -66,7 +66,7 @@ export function parseJson<S extends z.ZodType>(
   throw refuse(...details(text, document, result.error.issues, name));
 }
 
-const told = (detail: string): string =>
+const formatDetail = (detail: string): string =>
   detail.length > TOLD_CHARACTERS ? `${detail.slice(0, TOLD_CHARACTERS)}…` : detail;
 
 /** The real core reports the first value of a wrong type; only without one, what is missing or forbidden. */
@@ -75,17 +75,19 @@ function details(text: string, document: unknown, issues: readonly z.core.$ZodIs
   const [first] = wrong;
   if (first !== undefined) {
     const found =
-      text.length > LOCATED_CHARACTERS ? null : locateInJson(text, buildPlaces(wrong.map((one) => [one.path, one])));
+      text.length > LOCATED_CHARACTERS
+        ? null
+        : locateInJson(text, buildPlaces(wrong.map((issue) => [issue.path, issue])));
     const { noted: issue, offset } = found?.kind === 'found' ? found : { noted: first, offset: 0 };
     const field = issue.path.filter((key) => typeof key === 'string').join('.');
-    return [`expect type '${typeOf(issue, name)}' for '${told(field)}' at ${formatPosition(text, offset)}`];
+    return [`expect type '${typeOf(issue, name)}' for '${formatDetail(field)}' at ${formatPosition(text, offset)}`];
   }
   return issues.slice(0, TOLD_FAULTS).map((issue) => {
     const key = issue.path
       .map((part) => (typeof part === 'number' ? `[${part}]` : `.${pascal(String(part))}`))
       .join('');
     const last = pascal(String(issue.path.findLast((part) => typeof part === 'string') ?? name));
-    return `Key: '${name}${told(key)}' Error:Field validation for '${told(last)}' failed on the '${tagOf(issue)}' tag`;
+    return `Key: '${name}${formatDetail(key)}' Error:Field validation for '${formatDetail(last)}' failed on the '${tagOf(issue)}' tag`;
   });
 }
 

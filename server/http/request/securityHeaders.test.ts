@@ -111,7 +111,7 @@ describe('the interface', () => {
 
 it('no API response is cached, whether granted or rejected, except public player data', async () => {
   const { ask, token } = await loggedIn({ CORE_RTMP_ENABLE: 'true' });
-  const kept: string[] = [];
+  const stored: string[] = [];
   const all = Object.values(endpoints).filter(({ path }) => !path.endsWith('/reload'));
   const more = [
     { method: 'GET', path: '/v3/fs' },
@@ -121,11 +121,11 @@ it('no API response is cached, whether granted or rejected, except public player
   ];
   for (const { method, path } of [...all, ...more]) {
     const url = `/api${path.replace(/[:*]\w+/g, 'known')}`;
-    for (const given of [{ token }, {}]) {
-      const { headers, status } = await ask(method, url, given);
-      if (headers.get('cache-control') !== 'no-store') kept.push(`${method} ${url} ${status}`);
+    for (const login of [{ token }, {}]) {
+      const { headers, status } = await ask(method, url, login);
+      if (headers.get('cache-control') !== 'no-store') stored.push(`${method} ${url} ${status}`);
     }
   }
-  expect(kept).toEqual([]);
+  expect(stored).toEqual([]);
   expect((await ask('GET', '/api/v3/widget/process/x')).headers.get('cache-control')).toBeNull();
 });

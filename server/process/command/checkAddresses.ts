@@ -7,7 +7,7 @@ import type { ResolvedProcess } from './resolveProcess.ts';
 const WRAPPER = /^(async|cache|concat|crypto|hls|md5|subfile|tee)(?::|\+|,[^:]*:)(.*)$/s;
 /** Protocols that read their addresses from data. */
 const OPAQUE = /^(?:concatf|data)[:,+]/;
-const MOST_WRAPPED = 8;
+const MAX_WRAPPED = 8;
 
 interface Target {
   readonly address: string;
@@ -17,7 +17,7 @@ interface Target {
 
 /** Returns the addresses that ffmpeg finally opens; null if unknown. */
 export function findOpenedAddresses(address: string, depth = 0): readonly Target[] | null {
-  if (OPAQUE.test(address) || depth > MOST_WRAPPED) return null;
+  if (OPAQUE.test(address) || depth > MAX_WRAPPED) return null;
   const [, name, wrapped = ''] = WRAPPER.exec(address) ?? [];
   if (name === undefined) return [{ address, wrapper: '' }];
   // A bare `md5:` writes to stdout, like `-`.
@@ -25,7 +25,7 @@ export function findOpenedAddresses(address: string, depth = 0): readonly Target
   const inner = parts.map((part) => findOpenedAddresses(part, depth + 1));
   return inner.includes(null)
     ? null
-    : inner.flatMap((found) => (found ?? []).map((each) => ({ ...each, wrapper: `${name}:` })));
+    : inner.flatMap((found) => (found ?? []).map((entry) => ({ ...entry, wrapper: `${name}:` })));
 }
 
 /** `[f=hls]a|[f=flv]b`: ffmpeg's tee muxer writes to each part. */
@@ -91,13 +91,13 @@ export function checkAddresses(id: string, { input, output }: ResolvedProcess, r
 const NOT_ALLOWED = 'address is not allowed';
 
 function unique(id: string, kind: 'input' | 'output', entries: readonly { readonly id: string }[]): void {
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   for (const entry of entries) {
     if (entry.id.trim() === '') throw new Refusal(`empty ${kind} IDs are not allowed (process '${id}')`);
-    if (seen.has(entry.id)) {
+    if (ids.has(entry.id)) {
       throw new Refusal(`the ${kind} ID '${entry.id}' is already in use for the process \`${id}\``);
     }
-    seen.add(entry.id);
+    ids.add(entry.id);
   }
 }
 
@@ -146,12 +146,12 @@ export function isAddressAllowed(address: string, { allow, block }: Access): boo
     if (forms.some((form) => block.some((expression) => matches(expression, form, true)))) return false;
   }
   if (allow.length === 0) return true;
-  const fits = (form: string) => allow.some((expression) => matches(expression, form, false));
-  const isListed = (given: string) => fits(given) && fits(withoutStepsUp(given) ?? given);
+  const matchesAllowed = (form: string) => allow.some((expression) => matches(expression, form, false));
+  const isListed = (text: string) => matchesAllowed(text) && matchesAllowed(withoutStepsUp(text) ?? text);
   return (
     isListed(address) &&
     (targets ?? []).every(
-      ({ address: given, wrapper }) => isListed(given) || (wrapper !== '' && isListed(wrapper + given)),
+      ({ address: text, wrapper }) => isListed(text) || (wrapper !== '' && isListed(wrapper + text)),
     )
   );
 }

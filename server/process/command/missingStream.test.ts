@@ -61,6 +61,6 @@ it.each([
 });
 
 it('a process whose video is missing stays unchanged', () => {
-  const given = process('-map 0:0 -codec:v copy -map 0:1 -codec:a copy -f hls');
-  expect(replaceBySilence(given, new Set(['0:0']), USUAL_SILENCE)).toBe(given);
+  const entry = process('-map 0:0 -codec:v copy -map 0:1 -codec:a copy -f hls');
+  expect(replaceBySilence(entry, new Set(['0:0']), USUAL_SILENCE)).toBe(entry);
 });

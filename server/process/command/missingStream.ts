@@ -45,10 +45,10 @@ export function replaceBySilence(
 ): ResolvedProcess {
   const silent = `${process.input.length}:0`;
   const output = process.output.map((entry) => {
-    const gone = placesOf(entry.options).filter(({ map, type }) => type === 'audio' && missing.has(map));
-    if (gone.length === 0) return entry;
-    const maps = new Set(gone.map(({ mapAt }) => mapAt));
-    const coders = new Set(gone.map(({ coderAt }) => coderAt));
+    const removed = placesOf(entry.options).filter(({ map, type }) => type === 'audio' && missing.has(map));
+    if (removed.length === 0) return entry;
+    const maps = new Set(removed.map(({ mapAt }) => mapAt));
+    const coders = new Set(removed.map(({ coderAt }) => coderAt));
     const options = entry.options.flatMap((option, at) => {
       if (maps.has(at)) return [silent];
       return coders.has(at) && option === 'copy' ? ENCODED : [option];

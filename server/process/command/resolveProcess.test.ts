@@ -4,7 +4,7 @@ import { createBlankConfig, patchConfig } from '../store/processConfig.ts';
 import { placeholders } from '../testing.ts';
 import { fillPlaceholders, resolveProcess } from './resolveProcess.ts';
 
-const none = () => null;
+const resolveNone = () => null;
 
 describe('placeholders', () => {
   const values = new Map([
@@ -43,7 +43,7 @@ it('placeholders resolve in the same places as in the real core', () => {
   });
   const memfs = 'http://admin:pw@127.0.0.1:18080/memfs';
   const srt = 'srt://127.0.0.1:16000?mode=caller&transtype=live';
-  expect(buildFfmpegArguments(resolveProcess(config, placeholders, none))).toEqual([
+  expect(buildFfmpegArguments(resolveProcess(config, placeholders, resolveNone))).toEqual([
     ...['-x', '/srv/disk/g', '{memfs}/g', '{processid}'],
     ...[`${memfs}/i`, '{rtmp,name=x}', 'in_rec:ph', '-i', 'rtmp://127.0.0.1:11935/live/ch1?token=t1'],
     ...['-i', `${srt}&latency=20000&streamid=ch1,mode:request,token:t2`],
@@ -65,7 +65,7 @@ describe('placeholders with secrets in an address', () => {
       resolveProcess(
         patchConfig(createBlankConfig(), { input: [{ address: 'a' }], output: [{ address, options }] }),
         placeholders,
-        none,
+        resolveNone,
       ),
     ).slice(options.length + 2);
 
@@ -96,7 +96,7 @@ it('cleanup patterns have only the id placeholders', () => {
     input: [{ address: 'a' }],
     output: [{ id: 'o', address: '-', cleanup: [{ pattern: 'memfs:/{processid}_{outputid}_{reference}_{memfs}*' }] }],
   });
-  expect(resolveProcess(config, placeholders, none).rules[0]?.pattern).toBe('memfs:/p_o_r_{memfs}*');
+  expect(resolveProcess(config, placeholders, resolveNone).rules[0]?.pattern).toBe('memfs:/p_o_r_{memfs}*');
 });
 
 describe('a reference to another process', () => {

@@ -27,10 +27,10 @@ export function fillPlaceholders(
   const isBehindHost = hostsBefore(text, isList);
   const filled = text
     .slice(0, end)
-    .replace(PLACEHOLDER, (whole, name: string, escaped?: string, parameters?: string, offset?: number) => {
-      if (OWN_ADDRESSES.has(name) && isBehindHost(offset ?? 0)) return whole;
+    .replace(PLACEHOLDER, (match, name: string, escaped?: string, parameters?: string, offset?: number) => {
+      if (OWN_ADDRESSES.has(name) && isBehindHost(offset ?? 0)) return match;
       const value = values.get(name)?.(parametersOf(parameters ?? '', variables));
-      if (value === undefined) return whole;
+      if (value === undefined) return match;
       return escaped === undefined ? value : value.replaceAll(escaped, () => `\\\\${escaped}`);
     });
   return filled + text.slice(end);
@@ -39,13 +39,13 @@ export function fillPlaceholders(
 /** Returns a test for ascending positions: does a URL with a host start before them? */
 function hostsBefore(text: string, isList: boolean): (place: number) => boolean {
   let read = 0;
-  let begun = '';
-  return (place) => {
-    const since = begun + text.slice(read, place);
+  let prefix = '';
+  return (position) => {
+    const since = prefix + text.slice(read, position);
     const target = isList ? since.slice(since.lastIndexOf('|') + 1) : since;
-    read = place;
-    begun = target.includes('://') ? '://' : target.slice(-2);
-    return begun === '://';
+    read = position;
+    prefix = target.includes('://') ? '://' : target.slice(-2);
+    return prefix === '://';
   };
 }
 
@@ -53,7 +53,7 @@ function parametersOf(text: string, variables: ReadonlyMap<string, string>): Par
   const parameters = new Map<string, string>();
   for (const pair of text.split(',')) {
     const [key = '', ...rest] = pair.split('=');
-    const value = rest.join('=').replace(/\$([a-z]+)/g, (whole, name: string) => variables.get(name) ?? whole);
+    const value = rest.join('=').replace(/\$([a-z]+)/g, (match, name: string) => variables.get(name) ?? match);
     parameters.set(key, value);
   }
   return parameters;
@@ -95,8 +95,8 @@ function resolveEntry(
   const inOptions = new Map(constants({ ...ids, memfs, diskfs, 'fs:mem': memfs, 'fs:disk': diskfs }));
   const mode = side === 'input' ? 'request' : 'publish';
   const inAddress = new Map(inOptions)
-    .set('rtmp', (given) => placeholders.rtmp(given.get('name') ?? ''))
-    .set('srt', (given) => placeholders.srt(given.get('name') ?? '', mode, given.get('latency')));
+    .set('rtmp', (params) => placeholders.rtmp(params.get('name') ?? ''))
+    .set('srt', (params) => placeholders.srt(params.get('name') ?? '', mode, params.get('latency')));
   return {
     id,
     address: fillPlaceholders(entry.address, inAddress, {

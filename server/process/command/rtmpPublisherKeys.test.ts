@@ -37,7 +37,7 @@ describe('the channel of an address', () => {
 });
 
 const FEED = 'rtmp://localhost:1935/live/CH.stream?token=T';
-const side = (address: string) => [{ address, options: [] }];
+const entriesOf = (address: string) => [{ address, options: [] }];
 
 it.each([
   ['copies it', ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1', '-codec:a', 'copy'], ['/live/key']],
@@ -45,7 +45,7 @@ it.each([
   ['maps audio of another input', ['-map', '0:0', '-codec:v', 'copy', '-map', '1:0', '-codec:a', 'aac'], []],
   ['maps it optionally', ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1?', '-codec:a', 'copy'], []],
 ])('a process expects audio from its RTMP input if it %s', (_, options, expectsAudio) => {
-  const input = [...side('rtmp://localhost/live/key'), ...side('anullsrc')];
+  const input = [...entriesOf('rtmp://localhost/live/key'), ...entriesOf('anullsrc')];
   expect(findRtmpUse({ id: 'p', input, output: [{ address: '-', options }] }, channelAt).expectsAudio).toEqual(
     expectsAudio,
   );
@@ -53,7 +53,7 @@ it.each([
 
 it('published and read channels are found, also in a list', () => {
   const list = `[f=hls]http://localhost/memfs/a.m3u8|[f=flv]${FEED}|[f=flv]rtmp\\://localhost\\:1935/live/y`;
-  const use = { id: 'p', input: side('async:rtmp://localhost/live/key'), output: side(list) };
+  const use = { id: 'p', input: entriesOf('async:rtmp://localhost/live/key'), output: entriesOf(list) };
   expect(findRtmpUse(use, channelAt)).toEqual({
     id: 'p',
     reads: ['/live/key'],
@@ -68,8 +68,8 @@ describe('the owners of a channel name', () => {
   const uses = (...all: [id: string, reads: string[], publishes: string[]][]) =>
     findOwners(all.map(([id, reads, publishes]) => ({ id, reads, publishes })));
   it.each([
-    ['who publishes it', uses([ingest, ['/key'], ['/feed']], [publication, ['/feed'], []]), '/feed', [ingest]],
-    ['an encoder, where a source reads it', uses([ingest, ['/key'], ['/feed']]), '/key', undefined],
+    ['its publishers', uses([ingest, ['/key'], ['/feed']], [publication, ['/feed'], []]), '/feed', [ingest]],
+    ['an encoder, if a source reads it', uses([ingest, ['/key'], ['/feed']]), '/key', undefined],
     ['nobody, if only a publication reads it', uses([publication, ['/feed'], []]), '/feed', []],
     [
       'an encoder, if a publication and its ingest read it',

@@ -75,10 +75,11 @@ export function addPublisherKey<T extends RtmpTarget>(entry: T, key: string, cha
   const isOwn = (target: string) => channelsAt({ address: target, options }, channelAt).length > 0;
   const parts = partsOf(address);
   if (!parts.some(({ target }) => isOwn(target))) return entry;
-  const shown = (text: string) => `${text}${text.includes('?') ? '&' : '?'}${KEY_PARAMETER}=${key}`;
+  const withKey = (text: string) => `${text}${text.includes('?') ? '&' : '?'}${KEY_PARAMETER}=${key}`;
   const playpath = options.lastIndexOf(PLAYPATH) + 1;
-  if (playpath > 0) return { ...entry, options: options.map((each, at) => (at === playpath ? shown(each) : each)) };
-  const signed = parts.map((part) => part.options + (isOwn(part.target) ? shown(part.target) : part.target));
+  if (playpath > 0)
+    return { ...entry, options: options.map((option, at) => (at === playpath ? withKey(option) : option)) };
+  const signed = parts.map((part) => part.options + (isOwn(part.target) ? withKey(part.target) : part.target));
   return { ...entry, address: signed.join('|') };
 }
 

@@ -16,7 +16,7 @@ describe('orphans in a journal', () => {
     ['a living core', 'boot 20 200\n10 100\n', []],
     ['garbage', 'boot 1 5\n10 100 1\nx\n-1 100\n', []],
     ['an empty journal', '', []],
-  ])('are right for %s', (_, journal, pids) => expect(findOrphans(journal, 'boot', startOf)).toEqual(pids));
+  ])('are found for %s', (_, journal, pids) => expect(findOrphans(journal, 'boot', startOf)).toEqual(pids));
 
   it('are not searched without a boot id', () => expect(findOrphans(' 1 5\n10 100\n', '', startOf)).toEqual([]));
 });

@@ -61,7 +61,7 @@ export function createOrphanReaper(dbDir: string, log: Log): OrphanReaper {
   const startGuard = () => {
     const started = spawnGuard();
     guard = started;
-    for (const child of children) started.stdin.write(added(child));
+    for (const child of children) started.stdin.write(addCommand(child));
     started.once('exit', () => {
       if (guard === started) guard = null;
     });
@@ -74,7 +74,7 @@ export function createOrphanReaper(dbDir: string, log: Log): OrphanReaper {
       if (start === null) return;
       children.set(pid, start);
       if (guard === null) startGuard();
-      else guard.stdin.write(added([pid, start]));
+      else guard.stdin.write(addCommand([pid, start]));
       write();
     },
     untrack(pid) {
@@ -91,7 +91,7 @@ export function createOrphanReaper(dbDir: string, log: Log): OrphanReaper {
   };
 }
 
-const added = ([pid, start]: readonly [number, string]) => `add ${pid}:${start}\n`;
+const addCommand = ([pid, start]: readonly [number, string]) => `add ${pid}:${start}\n`;
 
 function spawnGuard() {
   const guard = spawn('/bin/sh', ['-c', GUARD], {

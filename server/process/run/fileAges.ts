@@ -35,15 +35,15 @@ interface SeenFile {
 /** A wrong wall clock could make files look old, and their deletion is final: a file is as old as the core knows it. */
 export function createFileAges(): FileAges {
   const clock = createClockWatch();
-  const seen = new Map<string, SeenFile>();
+  const seenFiles = new Map<string, SeenFile>();
   const globs = new Map<string, { readonly lookedMs: number }>();
   let forgotMs = elapsedMs();
 
   const forget = (nowMs: number) => {
     if (nowMs - forgotMs < FORGET_MS) return;
     forgotMs = nowMs;
-    for (const known of [seen, globs]) {
-      for (const [name, { lookedMs }] of known) if (nowMs - lookedMs >= FORGET_MS) known.delete(name);
+    for (const entries of [seenFiles, globs]) {
+      for (const [name, { lookedMs }] of entries) if (nowMs - lookedMs >= FORGET_MS) entries.delete(name);
     }
   };
 
@@ -65,7 +65,7 @@ export function createFileAges(): FileAges {
         if (changedAtMs !== null) {
           return { name, version, lastModified, seenMs: changedAtMs, ageMs: nowMs - changedAtMs };
         }
-        const before = seen.get(name);
+        const before = seenFiles.get(name);
         const isKnown = before?.version === version;
         const sighting = {
           version,
@@ -73,7 +73,7 @@ export function createFileAges(): FileAges {
           wasThere: isKnown ? before.wasThere : before === undefined && isFirstLook,
           lookedMs: nowMs,
         };
-        seen.set(name, sighting);
+        seenFiles.set(name, sighting);
         const ageMs = ageOnDisk(sighting, lastModified, nowMs, steadyMs);
         return { name, version, lastModified, seenMs: sighting.sinceMs, ageMs };
       });

@@ -22,18 +22,18 @@ it.each([
 ])('the cleanup pattern %j means %j', (pattern, target) => expect(parseCleanupTarget(pattern)).toEqual(target));
 
 describe('an expired file', () => {
-  const file = (name: string, second: number): AgedFile => ({
+  const fileAt = (name: string, second: number): AgedFile => ({
     ...{ name, version: '', lastModified: new Date(0) },
     seenMs: second * 1000,
     ageMs: 10_000 - second * 1000,
   });
-  const files = [file('/3', 3), file('/1', 1), file('/2', 2)];
+  const files = [fileAt('/3', 3), fileAt('/1', 1), fileAt('/2', 2)];
   it.each([
     ['none', {}, []],
     ['the oldest beyond the limit', { max_files: 2 }, ['/1']],
-    ['one that is too old', { max_file_age_seconds: 8 }, ['/1']],
+    ['a file that is too old', { max_file_age_seconds: 8 }, ['/1']],
     ['both', { max_files: 1, max_file_age_seconds: 9 }, ['/2', '/1']],
-    ['none that is young and within the limit', { max_files: 3, max_file_age_seconds: 9 }, []],
+    ['none if it is young and within the limit', { max_files: 3, max_file_age_seconds: 9 }, []],
   ])('is %s with %j', (_, limits, names) =>
     expect(findExpiredFiles({ ...rule, ...limits }, files).map(({ name }) => name)).toEqual(names),
   );
@@ -53,7 +53,7 @@ describe('the cleanup of storages', () => {
   const write = async (storage: Storage, names: string[]) => {
     for (const name of names) await storage.write(name, Buffer.from('x'));
   };
-  const names = async (storage: Storage) => (await storage.list()).map(({ name }) => name).sort();
+  const readNames = async (storage: Storage) => (await storage.list()).map(({ name }) => name).sort();
   const open = () => {
     const mem = createMemory({ limitBytes: 0, purge: false });
     const disk = createMemory({ limitBytes: 0, purge: false });
@@ -70,8 +70,8 @@ describe('the cleanup of storages', () => {
       { ...rule, pattern: '', max_files: 1 },
       { ...rule, pattern: 'memfs:[', max_files: 1 },
     ]);
-    expect(await names(mem)).toEqual(['/a_3.ts', '/b_1.ts', '/b_2.ts']);
-    expect(await names(disk)).toEqual(['/a_2.ts']);
+    expect(await readNames(mem)).toEqual(['/a_3.ts', '/b_1.ts', '/b_2.ts']);
+    expect(await readNames(disk)).toEqual(['/a_2.ts']);
   });
 
   it('purges only files of outputs with purge_on_delete', async () => {
@@ -81,7 +81,7 @@ describe('the cleanup of storages', () => {
       { ...rule, pattern: 'memfs:/a**', purge_on_delete: true },
       { ...rule, pattern: 'memfs:/b**', max_files: 1 },
     ]);
-    expect(await names(mem)).toEqual(['/b_1.ts']);
+    expect(await readNames(mem)).toEqual(['/b_1.ts']);
   });
 });
 
@@ -116,7 +116,7 @@ describe('recordings on the disk', () => {
   const DAY_MS = 24 * HOUR_MS;
   const WEEK = { ...rule, pattern: 'diskfs:/rec_*', max_file_age_seconds: (7 * DAY_MS) / 1000 };
 
-  async function place() {
+  async function setUp() {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 28) });
     onTestFinished(() => void vi.useRealTimers());
     const disk = await createDisk(testTempDir(), { limitBytes: 0 });
@@ -130,116 +130,116 @@ describe('recordings on the disk', () => {
     return {
       disk,
       write,
-      look: (given = WEEK) => cleanup.round([given]),
+      runRound: (rule = WEEK) => cleanup.round([rule]),
       restart: () => {
         cleanup = open();
       },
       names: async () => (await disk.list()).map(({ name }) => name).sort(),
-      set: (byMs: number) => vi.setSystemTime(Date.now() + byMs),
+      set: (shiftMs: number) => vi.setSystemTime(Date.now() + shiftMs),
     };
   }
-  const pass = async (look: () => Promise<void>, ms: number) => {
+  const advance = async (runRound: () => Promise<void>, ms: number) => {
     const steps = Math.max(Math.min(10, ms / 1000), ms / (HOUR_MS / 2));
     for (let step = 0; step < steps; step += 1) {
       vi.advanceTimersByTime(ms / steps);
-      await look();
+      await runRound();
     }
   };
 
   it.each([30 * DAY_MS, 8 * DAY_MS, -3 * DAY_MS])('outlive a clock that is wrong by %d ms (A6)', async (jumpMs) => {
-    const { write, look, names, set } = await place();
+    const { write, runRound, names, set } = await setUp();
     await write('rec_1');
     await write('rec_2', 6 * DAY_MS);
-    await pass(look, 60_000);
+    await advance(runRound, 60_000);
     set(jumpMs);
-    await pass(look, 2 * HOUR_MS);
+    await advance(runRound, 2 * HOUR_MS);
     await write('rec_3');
     expect(await names()).toEqual(['/rec_1', '/rec_2', '/rec_3']);
     set(-jumpMs);
-    await pass(look, 2 * HOUR_MS);
+    await advance(runRound, 2 * HOUR_MS);
     expect(await names()).toEqual(['/rec_1', '/rec_2', '/rec_3']);
-    await pass(look, DAY_MS);
+    await advance(runRound, DAY_MS);
     expect(await names()).toEqual(['/rec_1', '/rec_3']);
-    await pass(look, 7 * DAY_MS);
+    await advance(runRound, 7 * DAY_MS);
     expect(await names()).toEqual([]);
   });
 
   it("outlive a wrong clock at the core's start", async () => {
-    const { write, look, names, set } = await place();
+    const { write, runRound, names, set } = await setUp();
     await write('rec_1');
     set(30 * DAY_MS);
-    await pass(look, 2 * HOUR_MS);
+    await advance(runRound, 2 * HOUR_MS);
     set(-30 * DAY_MS);
-    await pass(look, 6 * DAY_MS);
+    await advance(runRound, 6 * DAY_MS);
     expect(await names()).toEqual(['/rec_1']);
-    await pass(look, 2 * DAY_MS);
+    await advance(runRound, 2 * DAY_MS);
     expect(await names()).toEqual([]);
   });
 
   it('stay on a core that starts in 1970 and learns the time later', async () => {
-    const { write, look, names, set, restart } = await place();
+    const { write, runRound, names, set, restart } = await setUp();
     await write('rec_young');
     await write('rec_old', 10 * DAY_MS);
     const now = Date.now();
     vi.setSystemTime(5_000);
-    await look();
+    await runRound();
     await write('rec_of_1970');
-    await pass(look, 30_000);
+    await advance(runRound, 30_000);
     set(now - Date.now());
-    await pass(look, 2 * HOUR_MS);
+    await advance(runRound, 2 * HOUR_MS);
     expect(await names()).toEqual(['/rec_of_1970', '/rec_old', '/rec_young']);
-    await pass(look, 6 * DAY_MS);
+    await advance(runRound, 6 * DAY_MS);
     expect(await names()).toEqual(['/rec_of_1970', '/rec_young']);
     restart();
-    await pass(look, 6 * DAY_MS);
+    await advance(runRound, 6 * DAY_MS);
     expect(await names()).toEqual(['/rec_of_1970']);
   });
 
   it('expire in time if the core has seen them, older ones hours after its start', async () => {
-    const { write, look, names } = await place();
+    const { write, runRound, names } = await setUp();
     await write('rec_old', 8 * DAY_MS);
     await write('rec_new');
-    await pass(look, 2 * HOUR_MS);
+    await advance(runRound, 2 * HOUR_MS);
     expect(await names()).toEqual(['/rec_new', '/rec_old']);
-    await pass(look, 2 * HOUR_MS);
+    await advance(runRound, 2 * HOUR_MS);
     expect(await names()).toEqual(['/rec_new']);
     const minute = { ...WEEK, max_file_age_seconds: 60 };
     await write('rec_newer');
-    await look(minute);
+    await runRound(minute);
     vi.advanceTimersByTime(61_000);
-    await look(minute);
+    await runRound(minute);
     expect(await names()).toEqual([]);
   });
 
   it.each([30 * DAY_MS, -3 * DAY_MS])('are counted in order across a jump of %d ms', async (jumpMs) => {
-    const { write, look, names, set } = await place();
+    const { write, runRound, names, set } = await setUp();
     const three = { ...WEEK, max_files: 3, max_file_age_seconds: 0 };
     for (const [index, jump] of [0, jumpMs, 0, -jumpMs, 0, 0].entries()) {
       set(jump);
       await write(`rec_${index}`);
-      await look(three);
+      await runRound(three);
       vi.advanceTimersByTime(60_000);
       expect((await names()).at(-1)).toBe(`/rec_${index}`);
     }
     expect(await names()).toEqual(['/rec_3', '/rec_4', '/rec_5']);
   });
 
-  it('in progress are never the oldest, whatever the clock', async () => {
-    const { write, look, names, set } = await place();
-    const one = { ...WEEK, max_files: 1, max_file_age_seconds: 0 };
+  it('in progress never count as the oldest, regardless of the clock', async () => {
+    const { write, runRound, names, set } = await setUp();
+    const rule = { ...WEEK, max_files: 1, max_file_age_seconds: 0 };
     await write('rec_b');
-    await look(one);
+    await runRound(rule);
     set(-3 * DAY_MS);
     for (let second = 0; second < 10; second += 1) {
       vi.advanceTimersByTime(1000);
       await write('rec_a');
-      await look(one);
+      await runRound(rule);
       expect(await names()).toEqual(['/rec_a']);
     }
   });
 
   it(`lose nothing early in a day with a random jump every ten minutes: SEED=${SEED}`, async () => {
-    const { write, look, names, set } = await place();
+    const { write, runRound, names, set } = await setUp();
     const { next: random } = seededRandom(SEED);
     const dayLong = { ...WEEK, max_file_age_seconds: 12 * 3600 };
     const born = new Map<string, number>();
@@ -248,9 +248,9 @@ describe('recordings on the disk', () => {
         await write(`rec_${String(step).padStart(3, '0')}`);
         born.set(`/rec_${String(step).padStart(3, '0')}`, performance.now());
       }
-      await pass(() => look(dayLong), 5 * 60_000);
+      await advance(() => runRound(dayLong), 5 * 60_000);
       set((random() * 33 - 3) * DAY_MS * (random() < 0.5 ? 1 : -1));
-      await pass(() => look(dayLong), 5 * 60_000);
+      await advance(() => runRound(dayLong), 5 * 60_000);
       const due = [...born].filter(([, at]) => performance.now() - at < 12 * HOUR_MS).map(([name]) => name);
       expect(await names()).toEqual(expect.arrayContaining(due));
     }
@@ -265,15 +265,15 @@ it('requests are served while globs are expensive to match', async () => {
   const hard = `memfs:/${'**a'.repeat(40)}**b`;
   let longestMs = 0;
   let last = performance.now();
-  const look = () => {
+  const readNames = () => {
     longestMs = Math.max(longestMs, performance.now() - last);
     last = performance.now();
   };
-  const watch = setInterval(look, 1);
+  const watch = setInterval(readNames, 1);
   onTestFinished(() => clearInterval(watch));
   const rules = Array.from({ length: 3 }, (_, index) => ({ ...rule, pattern: `${hard}${index}`, max_files: 1 }));
   await cleanup.round(rules);
-  look();
+  readNames();
   expect(longestMs).toBeGreaterThan(0);
   // One name takes well below a millisecond; the rest is load of the machine.
   expect(longestMs).toBeLessThan(1_000);

@@ -50,14 +50,14 @@ export function createCleanup(storages: Storages): Cleanup {
   const round = async (rules: readonly CleanupRule[]) => {
     const active = rules.filter((rule) => rule.max_files > 0 || rule.max_file_age_seconds > 0);
     const listed = createListings(storages);
-    let began = performance.now();
+    let startedAt = performance.now();
     for (const rule of active) {
       const target = parseCleanupTarget(rule.pattern);
       if (target === null) continue;
       const files = await listed(target);
-      if (performance.now() - began > AT_ONCE_MS) {
+      if (performance.now() - startedAt > AT_ONCE_MS) {
         await turn();
-        began = performance.now();
+        startedAt = performance.now();
       }
       // Disk files are always inspected, to learn their ages.
       if (target.storage === 'mem' && isWithin(rule, files.length)) continue;
@@ -100,16 +100,16 @@ async function removeAll(storage: Storage, names: readonly string[]): Promise<vo
 }
 
 const compiled = new Map<string, Pattern | null>();
-const MOST_COMPILED = 5000;
+const MAX_COMPILED = 5000;
 
 /** The memory is listed once per round; on the disk, walking a pattern's own folder is cheaper. */
 function createListings({ mem, disk }: Storages) {
   let memory: Promise<StoredFile[]> | null = null;
   return async ({ storage, glob }: Target): Promise<StoredFile[]> => {
     if (storage === 'disk') return disk.list(glob);
-    if (compiled.size > MOST_COMPILED) compiled.clear();
-    const known = compiled.get(glob);
-    const pattern = known === undefined ? compileGlob(glob) : known;
+    if (compiled.size > MAX_COMPILED) compiled.clear();
+    const cached = compiled.get(glob);
+    const pattern = cached === undefined ? compileGlob(glob) : cached;
     compiled.set(glob, pattern);
     if (pattern === null) return [];
     memory ??= mem.list().then(sortByName);

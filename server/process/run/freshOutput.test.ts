@@ -75,10 +75,10 @@ it('playlists are found by the cleanup rules, and each write by its version', as
   const rule = (pattern: string) => ({ pattern, max_files: 0, max_file_age_seconds: 0, purge_on_delete: true });
   await mem.write('/c.m3u8', Buffer.from('#EXTM3U'));
   await mem.write('/c_1.ts', Buffer.from('x'));
-  const look = (...patterns: string[]) => readPlaylistVersions(patterns.map(rule), storages);
-  const found = await look(playlist, 'diskfs:/c.m3u8', 'memfs:/c_*.ts', 'memfs:/**.m3u8', 'nonsense');
+  const readVersions = (...patterns: string[]) => readPlaylistVersions(patterns.map(rule), storages);
+  const found = await readVersions(playlist, 'diskfs:/c.m3u8', 'memfs:/c_*.ts', 'memfs:/**.m3u8', 'nonsense');
   expect([...found.keys()]).toEqual([playlist]);
-  expect(await look(playlist)).toEqual(found);
+  expect(await readVersions(playlist)).toEqual(found);
   await mem.write('/c.m3u8', Buffer.from('#EXTM3U'));
-  expect(await look(playlist)).not.toEqual(found);
+  expect(await readVersions(playlist)).not.toEqual(found);
 });

@@ -2,7 +2,7 @@ import type { Storages } from '../../storage/types.ts';
 import type { CleanupRule } from '../store/processConfig.ts';
 import { parseCleanupTarget } from './fileCleanup.ts';
 
-const LOOK_EVERY_MS = 200;
+const POLL_INTERVAL_MS = 200;
 const GLOB = /[*?[{]/;
 
 export async function readPlaylistVersions(
@@ -46,7 +46,7 @@ export function createFreshOutput(
         before ??= now;
         return [...now].some(([playlist, version]) => before?.get(playlist) !== version);
       };
-      const look = async () => {
+      const readOutput = async () => {
         const mine = timer;
         const isThere = await isOther().catch(() => false);
         if (timer !== mine) return;
@@ -56,7 +56,7 @@ export function createFreshOutput(
         } else wait();
       };
       const wait = () => {
-        timer = setTimeout(() => void look(), LOOK_EVERY_MS);
+        timer = setTimeout(() => void readOutput(), POLL_INTERVAL_MS);
         timer.unref();
       };
       wait();

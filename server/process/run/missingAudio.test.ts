@@ -51,7 +51,7 @@ it('silence does not replace missing video', () => {
 });
 
 describe('announced audio that has ended', () => {
-  const muted = () => {
+  const createMuted = () => {
     const audio = createMissingAudio(processOf('0:1'));
     audio.begin();
     for (const line of [INPUT, VIDEO, GERMAN]) audio.line(line, 0);
@@ -63,19 +63,19 @@ describe('announced audio that has ended', () => {
   };
 
   it('is replaced by silence, and its announcement is ignored', () => {
-    const audio = muted();
+    const audio = createMuted();
     expect([INPUT, VIDEO, GERMAN].map((line) => audio.line(line, 1))).toEqual([null, null, null]);
     expect(audio.isSilent()).toBe(true);
   });
   it('is used again when it starts as another stream', () => {
-    const audio = muted();
+    const audio = createMuted();
     expect(audio.line('New audio stream 0:1 at pos:1 and DTS:1s', 1)).toBe('back');
     expect([audio.ended(2), audio.isSilent()]).toEqual([true, false]);
   });
   it('is tried again when the source restarts or an operator starts the process', () => {
-    const audio = muted();
+    const audio = createMuted();
     expect([audio.ended(2), audio.isSilent()]).toEqual([false, false]);
-    const stopped = muted();
+    const stopped = createMuted();
     stopped.believe();
     expect(stopped.isSilent()).toBe(false);
   });

@@ -31,13 +31,13 @@ function isAnnounced(map: string, lines: readonly string[]): boolean {
     const inputs = outputs < 0 ? lines : lines.slice(0, outputs);
     return inputs.some((line) => line.includes(`[${pid}]`) && line.includes(': Audio: '));
   }
-  const [, wanted] = /:m:language:(\w+)$/.exec(map) ?? [];
+  const [, required] = /:m:language:(\w+)$/.exec(map) ?? [];
   return parseStreams(lines).some(
     ({ direction, index, stream, type, language }) =>
       direction === 'input' &&
       type === 'audio' &&
       map.startsWith(`${index}:`) &&
-      (BY_PLACE.test(map) ? map === `${index}:${stream}` : language === (wanted ?? language)),
+      (BY_PLACE.test(map) ? map === `${index}:${stream}` : language === (required ?? language)),
   );
 }
 

@@ -15,53 +15,67 @@ const video = (seconds: number, header?: string) =>
 
 const range = (from: number, to: number, step: number) =>
   Array.from({ length: Math.round((to - from) / step) }, (_, i) => from + i * step);
-const both = (from: number, to: number, header = '80570811') =>
+const bothPackets = (from: number, to: number, header = '80570811') =>
   range(from, to, 0.5).flatMap((at) => [video(at, header), audio(at)]);
-const heard = (from: number, to: number) => range(from, to, 0.5).map(audio);
-const alone = (from: number, to: number) => range(from, to, 0.5).map((at) => video(at, '80570811'));
+const audioPackets = (from: number, to: number) => range(from, to, 0.5).map(audio);
+const videoPackets = (from: number, to: number) => range(from, to, 0.5).map((at) => video(at, '80570811'));
 const wallClock = (line: string) => (line.startsWith('#') ? 0 : Number(/^\d,\s*(-?\d+)/.exec(line)?.[1]) / 90);
 
 describe('the packet watch', () => {
   it.each([
-    ['nothing while both continue', [...both(0, 10)], []],
-    ['audio that ends', [...both(0, 5), ...alone(5, 9)], ['audio-lost']],
-    ['announced audio that never arrives', alone(0, 4), ['audio-lost']],
-    ['video that ends', [...both(0, 5), ...heard(5, 10)], ['video-lost']],
-    ['announced video that never arrives', heard(0, 5), ['video-lost']],
-    ['late video', [...heard(0, 5), ...both(5, 8)], ['video-lost', 'video-added']],
+    ['nothing while both continue', [...bothPackets(0, 10)], []],
+    ['audio that ends', [...bothPackets(0, 5), ...videoPackets(5, 9)], ['audio-lost']],
+    ['announced audio that never arrives', videoPackets(0, 4), ['audio-lost']],
+    ['video that ends', [...bothPackets(0, 5), ...audioPackets(5, 10)], ['video-lost']],
+    ['announced video that never arrives', audioPackets(0, 5), ['video-lost']],
+    ['late video', [...audioPackets(0, 5), ...bothPackets(5, 8)], ['video-lost', 'video-added']],
     [
       'each of two video losses',
-      [...both(0, 2), ...heard(2, 7), ...both(7, 9), ...heard(9, 14), ...both(14, 16)],
+      [
+        ...bothPackets(0, 2),
+        ...audioPackets(2, 7),
+        ...bothPackets(7, 9),
+        ...audioPackets(9, 14),
+        ...bothPackets(14, 16),
+      ],
       ['video-lost', 'video-added', 'video-lost', 'video-added'],
     ],
-    ['nothing for a picture every two seconds', range(0, 12, 2).flatMap((at) => [video(at), ...heard(at, at + 2)]), []],
+    [
+      'nothing for a picture every two seconds',
+      range(0, 12, 2).flatMap((at) => [video(at), ...audioPackets(at, at + 2)]),
+      [],
+    ],
     [
       'pictures every five seconds once',
-      range(0, 40, 5).flatMap((at) => [video(at), ...heard(at, at + 5)]),
+      range(0, 40, 5).flatMap((at) => [video(at), ...audioPackets(at, at + 5)]),
       ['video-lost', 'video-added'],
     ],
     [
       'the end of such pictures',
-      [...range(0, 20, 5).flatMap((at) => [video(at), ...heard(at, at + 5)]), ...heard(20, 30)],
+      [...range(0, 20, 5).flatMap((at) => [video(at), ...audioPackets(at, at + 5)]), ...audioPackets(20, 30)],
       ['video-lost', 'video-added', 'video-lost'],
     ],
-    ['nothing for a gap of a second', [...both(0, 5), ...alone(5, 6), ...both(6, 8)], []],
+    ['nothing for a gap of a second', [...bothPackets(0, 5), ...videoPackets(5, 6), ...bothPackets(6, 8)], []],
     [
       'audio that ends, but not its return',
-      [...both(0, 5), ...alone(5, 9), ...range(9, 10, 0.02).map(audio)],
+      [...bothPackets(0, 5), ...videoPackets(5, 9), ...range(9, 10, 0.02).map(audio)],
       ['audio-lost'],
     ],
-    ['nothing for a clock jump', [...both(0, 3), ...both(1000, 1003), ...both(0, 3)], []],
-    ['a new header from its second keyframe on', [...both(0, 3), ...both(3, 6, '8c790897')], ['video-changed']],
+    ['nothing for a clock jump', [...bothPackets(0, 3), ...bothPackets(1000, 1003), ...bothPackets(0, 3)], []],
+    [
+      'a new header from its second keyframe on',
+      [...bothPackets(0, 3), ...bothPackets(3, 6, '8c790897')],
+      ['video-changed'],
+    ],
     [
       'nothing for a shorter first header, as in a playlist',
-      [video(0, '7c330799'), audio(0), ...both(2, 9, '83cc0799')],
+      [video(0, '7c330799'), audio(0), ...bothPackets(2, 9, '83cc0799')],
       [],
     ],
     ['nothing for headers that never repeat', range(0, 20, 1).flatMap((at) => [video(at, `a${at}`), audio(at)]), []],
     [
-      'a header that comes back',
-      [...both(0, 3), ...both(3, 6, 'aa'), ...both(6, 9)],
+      'a header that returns',
+      [...bothPackets(0, 3), ...bothPackets(3, 6, 'aa'), ...bothPackets(6, 9)],
       ['video-changed', 'video-changed'],
     ],
     [
@@ -82,21 +96,23 @@ describe('the packet watch', () => {
 
   it('reports no missing audio for a source without audio or a slow machine', () => {
     const soundless = createPacketWatch();
-    expect([...HEADERS, ...alone(0, 10)].flatMap((line) => soundless.line(line, wallClock(line)) ?? [])).toEqual([]);
+    expect([...HEADERS, ...videoPackets(0, 10)].flatMap((line) => soundless.line(line, wallClock(line)) ?? [])).toEqual(
+      [],
+    );
     const burst = createPacketWatch();
-    expect([...HEADERS, AUDIO, ...alone(0, 10)].flatMap((line) => burst.line(line, 0) ?? [])).toEqual([]);
+    expect([...HEADERS, AUDIO, ...videoPackets(0, 10)].flatMap((line) => burst.line(line, 0) ?? [])).toEqual([]);
   });
 });
 
 it('video that was missing in the previous run is reported once', () => {
   const watch = createPacketWatch({ isVideoLost: true });
-  const lines = [...HEADERS, AUDIO, ...heard(0, 9), ...both(9, 12)];
+  const lines = [...HEADERS, AUDIO, ...audioPackets(0, 9), ...bothPackets(9, 12)];
   expect(lines.flatMap((line) => watch.line(line, wallClock(line)) ?? [])).toEqual(['video-added']);
 });
 
 const coder = (map: string, type: 'v' | 'a') => ['-map', map, `-codec:${type}`, 'copy'];
 const read = (address: string) => ({ id: address, address, options: [] });
-const written = (options: string[]) => ({ id: 'o', address: 'x.m3u8', options });
+const hlsOutput = (options: string[]) => ({ id: 'o', address: 'x.m3u8', options });
 const isLive = ({ address }: { address: string }) => address.startsWith('udp:');
 
 it.each([
@@ -120,8 +136,8 @@ it.each([
     [],
   ],
   ['an output other than HLS', ['udp://h:1'], [...coder('0:0', 'v'), '-f', 'mpegts'], []],
-])('the watched streams are right for %s', (_, inputs, options, maps) => {
-  const output = packetWatchOutput({ input: inputs.map(read), output: [written(options)] }, isLive);
+])('the streams to watch are selected for %s', (_, inputs, options, maps) => {
+  const output = packetWatchOutput({ input: inputs.map(read), output: [hlsOutput(options)] }, isLive);
   expect(output.filter((_each, i) => output[i - 1] === '-map')).toEqual(maps);
   expect(output.at(-1)).toBe(maps.length === 0 ? undefined : 'pipe:1');
 });
@@ -144,6 +160,6 @@ it.each([
   ['[framehash @ 0x559d734c6600] dimensions not set', true],
   ['[mp4 @ 0x559d734c6600] dimensions not set', false],
   ['[hls @ 0x1] framehash dimensions not set', false],
-])('watched video without a size is recognized: %s', (line, lacks) => {
-  expect(lacksPicture(line)).toBe(lacks);
+])('watched video without a size is recognized: %s', (line, expected) => {
+  expect(lacksPicture(line)).toBe(expected);
 });

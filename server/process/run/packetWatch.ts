@@ -41,7 +41,7 @@ export const lacksPicture = (line: string): boolean => NO_SIZE.test(line);
 const GONE_MS = { audio: 2_000, video: 3_000 };
 /** In bytes. Side data such as times and ids is shorter than any H.264 or HEVC header. */
 const SHORTEST_HEADER = 17;
-const MOST_LEARNED = 16;
+const MAX_LEARNED = 16;
 
 const LONGEST_PAUSE_S = 10;
 
@@ -69,7 +69,7 @@ export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
   const types = new Map<number, string>();
   const ticks = new Map<number, number>();
   /** First packet of a medium since the last one of the other. */
-  const alone: Record<Medium, { readonly seconds: number; readonly atMs: number } | null> = {
+  const unpaired: Record<Medium, { readonly seconds: number; readonly atMs: number } | null> = {
     audio: null,
     video: null,
   };
@@ -77,15 +77,15 @@ export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
   /** Seconds between the last two pictures: some sources send one every few seconds. */
   let pause = 0;
   let shownAt: number | null = null;
-  let known: readonly string[] = [];
+  let headersBefore: readonly string[] = [];
   let isLearned = false;
   let next: readonly string[] = [];
 
   const isGone = (medium: Medium, beside: Medium, seconds: number, nowMs: number): boolean => {
     if (away.has(medium) || ![...types.values()].includes(medium)) return false;
-    const since = alone[beside];
+    const since = unpaired[beside];
     const from = since === null || seconds < since.seconds ? { seconds, atMs: nowMs } : since;
-    alone[beside] = from;
+    unpaired[beside] = from;
     const goneMs = medium === 'video' ? Math.max(GONE_MS.video, 2 * pause * 1000) : GONE_MS.audio;
     return (seconds - from.seconds) * 1000 > goneMs && nowMs - from.atMs > goneMs;
   };
@@ -93,25 +93,25 @@ export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
   /** Some encoders alternate headers, and the first one of a playlist may be a byte shorter. */
   const isOtherVideo = (headers: readonly string[]): boolean => {
     if (headers.length === 0) return false;
-    if (headers.some((one) => known.includes(one))) {
+    if (headers.some((header) => headersBefore.includes(header))) {
       isLearned = true;
       next = [];
       return false;
     }
     if (!isLearned) {
-      known = [...known, ...headers].slice(-MOST_LEARNED);
+      headersBefore = [...headersBefore, ...headers].slice(-MAX_LEARNED);
       return false;
     }
-    const isConfirmed = headers.some((one) => next.includes(one));
-    if (isConfirmed) known = headers;
+    const isConfirmed = headers.some((header) => next.includes(header));
+    if (isConfirmed) headersBefore = headers;
     next = isConfirmed ? [] : headers;
     return isConfirmed;
   };
 
   return {
     line(text, nowMs) {
-      const [, of, type] = MEDIA.exec(text) ?? [];
-      if (of !== undefined && type !== undefined) types.set(Number(of), type);
+      const [, streamIndex, type] = MEDIA.exec(text) ?? [];
+      if (streamIndex !== undefined && type !== undefined) types.set(Number(streamIndex), type);
       const [, at, length, scale] = TIME_BASE.exec(text) ?? [];
       if (at !== undefined) ticks.set(Number(at), Number(length) / Number(scale));
       const [, index, dts] = PACKET.exec(text) ?? [];
@@ -120,7 +120,7 @@ export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
       if (medium !== 'audio' && medium !== 'video') return null;
       const seconds = Number(dts) * (ticks.get(Number(index)) ?? 0);
       const other = medium === 'audio' ? 'video' : 'audio';
-      alone[other] = null;
+      unpaired[other] = null;
       if (medium === 'video') {
         pause = shownAt === null ? 0 : Math.min(LONGEST_PAUSE_S, Math.max(0, seconds - shownAt));
         shownAt = seconds;

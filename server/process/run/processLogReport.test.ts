@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createReport } from './processLogReport.ts';
 
 const limits = { maxLines: 3, maxHistory: 2 };
-const say = (report: ReturnType<typeof createReport>, ...lines: string[]) => {
+const addLines = (report: ReturnType<typeof createReport>, ...lines: string[]) => {
   for (const line of lines) report.line(line, 5_999);
 };
 
@@ -13,9 +13,9 @@ describe('a process report', () => {
   it('keeps the last lines, and the prelude up to the first status line', () => {
     const report = createReport(limits, 0);
     report.begin(5_000);
-    say(report, 'a', 'b');
+    addLines(report, 'a', 'b');
     report.closePrelude();
-    say(report, 'c', 'd');
+    addLines(report, 'c', 'd');
     expect(report.get()).toEqual({
       created_at: 5,
       prelude: ['a', 'b'],
@@ -31,7 +31,7 @@ describe('a process report', () => {
 
   it('cuts a long prelude in the middle', () => {
     const report = createReport({ ...limits, maxLines: 50 }, 0);
-    say(report, ...Array.from({ length: 262 }, (_, index) => `line ${index}`));
+    addLines(report, ...Array.from({ length: 262 }, (_, index) => `line ${index}`));
     const { prelude, log } = report.get();
     expect(prelude).toHaveLength(151);
     expect(prelude.slice(99, 102)).toEqual(['line 99', '... truncated 112 lines ...', 'line 212']);
@@ -43,7 +43,7 @@ describe('a process report', () => {
     const report = createReport(limits, 0);
     for (const run of [1, 2, 3, 4]) {
       report.begin(run * 1_000);
-      say(report, `run ${run}`);
+      addLines(report, `run ${run}`);
     }
     expect(report.get().history).toEqual([
       { created_at: 2, prelude: ['run 2'], log: [['5', 'run 2']] },
@@ -54,7 +54,7 @@ describe('a process report', () => {
 
   it('keeps nothing if all limits are 0', () => {
     const report = createReport({ maxLines: 0, maxHistory: 0 }, 0);
-    say(report, 'a', 'b');
+    addLines(report, 'a', 'b');
     report.begin(0);
     expect(report.get()).toMatchObject({ log: [], history: [] });
   });
@@ -62,7 +62,7 @@ describe('a process report', () => {
   it('equals its cached JSON, even after a change', () => {
     const report = createReport(limits, 0);
     for (const line of ['a', 'b']) {
-      say(report, line);
+      addLines(report, line);
       expect(JSON.parse(report.json())).toEqual(report.get());
     }
   });
@@ -70,7 +70,7 @@ describe('a process report', () => {
   it('inherits the history of the process that it replaces', () => {
     const old = createReport(limits, 0);
     old.begin(1_000);
-    say(old, 'old');
+    addLines(old, 'old');
     const fresh = createReport(limits, 9_000);
     fresh.inherit(old.get());
     expect(fresh.get()).toEqual({

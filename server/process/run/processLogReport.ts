@@ -29,12 +29,16 @@ export function createReport(limits: ReportLimits, nowMs: number) {
   let history: Run[] = [];
   let json: string | null = null;
 
-  const current = (): Run => ({ created_at: createdAt, prelude: prelude.lines(), log: newest(log, limits.maxLines) });
-  const get = (): Report => ({ ...current(), history });
+  const currentRun = (): Run => ({
+    created_at: createdAt,
+    prelude: prelude.lines(),
+    log: newest(log, limits.maxLines),
+  });
+  const get = (): Report => ({ ...currentRun(), history });
 
   return {
     begin(atMs: number): void {
-      if (prelude.count() > 0 || log.length > 0) history = newest([...history, current()], limits.maxHistory);
+      if (prelude.count() > 0 || log.length > 0) history = newest([...history, currentRun()], limits.maxHistory);
       createdAt = unix(atMs);
       prelude = createHeadAndTail(PRELUDE_HEAD, PRELUDE_TAIL);
       [preludeOpen, log, json] = [true, [], null];

@@ -39,7 +39,7 @@ describe('a run is interrupted', () => {
       [null, null, null, null, null, 'cpu limit'],
     ],
     [
-      'above the memory limit at once',
+      'at once above the memory limit',
       { stale_timeout_seconds: 0, limits: { ...off, memory_mbytes: 100 } },
       [
         [0, 0, 100],
@@ -48,13 +48,13 @@ describe('a run is interrupted', () => {
       [null, 'memory limit'],
     ],
     [
-      'above half of the memory for 5 s, where no limit is set',
+      'above half of the memory for 5 s, without a limit',
       { stale_timeout_seconds: 0, limits: off },
       [0, 501, 500, 501, 501, 501, 501, 501, 501].map((mib) => [0, 0, mib]),
       [null, null, null, null, null, null, null, null, 'memory limit'],
     ],
     [
-      'only above its own limit, also a larger one',
+      'only above its own limit, even if that is larger',
       { stale_timeout_seconds: 0, limits: { ...off, memory_mbytes: 900 } },
       [0, 600, 600, 600, 600, 600, 600, 900, 901].map((mib) => [0, 0, mib]),
       [null, null, null, null, null, null, null, null, 'memory limit'],

@@ -9,8 +9,8 @@ const MEBIBYTE = 1024 * 1024;
 type WatchdogVerdict = 'stale' | 'cpu limit' | 'memory limit';
 
 /** Share of the machine, so that a source cannot exhaust it. */
-const MOST_MEMORY = 0.5;
-const MOST_MEMORY_SECONDS = 5;
+const MAX_MEMORY = 0.5;
+const MAX_MEMORY_SECONDS = 5;
 
 /** Call it every second; null if all is well. 0 turns a check off, or limits memory to a share of the machine. */
 export function createWatchdog(
@@ -21,7 +21,7 @@ export function createWatchdog(
   const memory =
     limits.memory_mbytes > 0
       ? createLimit(limits.memory_mbytes * MEBIBYTE, limits.waitfor_seconds)
-      : createLimit(machineBytes * MOST_MEMORY, MOST_MEMORY_SECONDS);
+      : createLimit(machineBytes * MAX_MEMORY, MAX_MEMORY_SECONDS);
   return (nowMs: number, silentMs: number, usage: ResourceUsage): WatchdogVerdict | null => {
     if (stale_timeout_seconds > 0 && silentMs >= stale_timeout_seconds * 1000) return 'stale';
     if (cpu(nowMs, usage.cpuPercent)) return 'cpu limit';
@@ -55,7 +55,7 @@ export interface ResourceUsage {
   readonly memoryBytes: number;
 }
 
-const USUAL_PAGE_BYTES = 4096;
+const DEFAULT_PAGE_BYTES = 4096;
 let knownPageBytes: number | null = null;
 
 /** Page size in bytes: 4 KiB, or 16 on a Raspberry Pi 5. Derived from our own memory, which `status` has in KiB. */
@@ -64,7 +64,7 @@ function pageBytes(): number {
   const pages = Number(parseStatFields(readFileSync('/proc/self/stat', 'utf8'))[21]);
   // Both are read a moment apart, and page sizes are powers of two.
   const measured = 2 ** Math.round(Math.log2((Number(resident) * 1024) / pages));
-  knownPageBytes = Number.isFinite(measured) ? measured : USUAL_PAGE_BYTES;
+  knownPageBytes = Number.isFinite(measured) ? measured : DEFAULT_PAGE_BYTES;
   return knownPageBytes;
 }
 

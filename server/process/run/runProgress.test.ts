@@ -29,10 +29,10 @@ it.each([
     lines(2, (s) => `frame=   50 fps= 25 q=-1.0 size=N/A time=${clock(s)} bitrate=N/A speed=1x`),
     true,
   ],
-])('a run counts as stale only without progress: %s', (_, told, isStale) => {
+])('a run counts as stale only without progress: %s', (_, lines, isStale) => {
   const progress = createRunProgress({ input: [], output: [] }, 0);
   let longest = 0;
-  told.forEach((line, i) => {
+  lines.forEach((line, i) => {
     progress.line(line, i * 500);
     longest = Math.max(longest, progress.silentMs(i * 500));
   });

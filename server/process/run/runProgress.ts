@@ -34,7 +34,7 @@ export const NO_PROGRESS = {
 const isOpened = (line: string) => line.includes("] Opening '") && line.endsWith("' for writing");
 
 /** If there are frames, ongoing audio is no progress. */
-const reachedIn = ({ hasFrames, frame, clockSeconds, sizeKb }: StatusLine): readonly number[] =>
+const figuresOf = ({ hasFrames, frame, clockSeconds, sizeKb }: StatusLine): readonly number[] =>
   hasFrames ? [frame] : [clockSeconds ?? Number.NEGATIVE_INFINITY, sizeKb ?? 0];
 
 export function createRunProgress({ input, output }: Pick<ResolvedProcess, 'input' | 'output'>, startedAtMs: number) {
@@ -82,7 +82,7 @@ export function createRunProgress({ input, output }: Pick<ResolvedProcess, 'inpu
       }
       status = parsed;
       average.add({ atMs, frame: parsed.frame, sizeKb: parsed.sizeKb });
-      const reached = reachedIn(parsed);
+      const reached = figuresOf(parsed);
       if (reached.some((value, i) => value > (furthest[i] ?? Number.NEGATIVE_INFINITY))) {
         [furthest, grownAtMs] = [reached, atMs];
       }

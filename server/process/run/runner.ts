@@ -18,7 +18,7 @@ import type { Exec, ExecState } from './states.ts';
 /** Reserve for the database, uploads and other channels; on a small disk, a share of it. */
 const FLOOR_BYTES = 1_000_000_000;
 const FLOOR_SHARE = 0.02;
-const LOOK_EVERY_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 interface DiskRoom {
   readonly freeBytes: number;
@@ -42,7 +42,7 @@ const isRecording = ({ address, options }: InputOrOutput) =>
   isAbsolute(address) && options.some((option, i) => option === 'segment' && options[i - 1] === '-f');
 
 /** ffmpeg's wording, which operators know. */
-const saidOf = (address: string) => `${address}: No space left on device`;
+const noSpaceMessage = (address: string) => `${address}: No space left on device`;
 
 function createRecordingSpace(output: readonly InputOrOutput[], roomAt = diskRoomAt) {
   const addresses = output.filter(isRecording).map(({ address }) => address);
@@ -50,7 +50,7 @@ function createRecordingSpace(output: readonly InputOrOutput[], roomAt = diskRoo
   const refusal = async (): Promise<string | null> => {
     for (const address of addresses) {
       const room = await roomAt(dirname(address));
-      if (room !== null && isNearlyFull(room)) return saidOf(address);
+      if (room !== null && isNearlyFull(room)) return noSpaceMessage(address);
     }
     return null;
   };
@@ -58,7 +58,7 @@ function createRecordingSpace(output: readonly InputOrOutput[], roomAt = diskRoo
   return {
     refusal,
     refusalLately: async (nowMs: number): Promise<string | null> => {
-      if (nowMs - lookedAtMs < LOOK_EVERY_MS) return null;
+      if (nowMs - lookedAtMs < POLL_INTERVAL_MS) return null;
       lookedAtMs = nowMs;
       return refusal();
     },
@@ -72,7 +72,7 @@ const REFUSAL_PAST_MS = 30_000;
 /** Normal fluctuation by other channels' segments. */
 const ROOM_CHANGES_BYTES = 100_000;
 
-const saidOfUpload = (path: string) => `/memfs${path}: No space left in the memory storage`;
+const uploadMessage = (path: string) => `/memfs${path}: No space left in the memory storage`;
 
 function createUploadRefusals() {
   let sinceMs = 0;
@@ -87,7 +87,7 @@ function createUploadRefusals() {
       return { isFirst, isLasting: nowMs - sinceMs >= REFUSED_MS };
     },
     /** The line for a run that ends now; null without a recent rejection. */
-    lastWords: (nowMs: number): string | null => (nowMs - lastMs <= REFUSED_MS ? saidOfUpload(last) : null),
+    lastWords: (nowMs: number): string | null => (nowMs - lastMs <= REFUSED_MS ? uploadMessage(last) : null),
   };
 }
 
@@ -215,7 +215,7 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
   const space = createRecordingSpace(runnable?.output ?? [], deps.roomAt);
   let run: Run | null = null;
   let usage = NO_USAGE;
-  /** The last run ended because the memory had only this room. */
+  /** Set if the last run ended for lack of memory: the room that was left. */
   let lacked: { readonly roomBytes: number; readonly words: string } | null = null;
 
   const watchSpace = async (watched: Run) => {
@@ -250,10 +250,10 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
     }, SAMPLE_EVERY_MS);
   };
 
-  const launch = (wanted: Runnable): { child: Child; started: Run } => {
+  const launch = (prepared: Runnable): { child: Child; started: Run } => {
     report.begin(Date.now());
     execState.transition('launched');
-    const progress = createRunProgress(wanted, elapsedMs());
+    const progress = createRunProgress(prepared, elapsedMs());
     missingAudio?.begin();
     freshOutput.begin();
     const onLine = (line: string) => {
@@ -275,8 +275,8 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
     };
     const child =
       watchOutput.length === 0
-        ? deps.launch(wanted.launched, onLine)
-        : deps.launch([...wanted.launched, ...watchOutput], onLine, onPacket);
+        ? deps.launch(prepared.launched, onLine)
+        : deps.launch([...prepared.launched, ...watchOutput], onLine, onPacket);
     if (child.pid !== null) execState.transition('spawned');
     deps.note('info', 'Started', { id });
     const interrupt = () => {
@@ -297,12 +297,12 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
     return lacked?.words ?? null;
   };
 
-  const refuse = (reason: string, what: 'disk is nearly full' | 'memory storage is full') => {
+  const refuse = (reason: string, obstacle: 'disk is nearly full' | 'memory storage is full') => {
     report.begin(Date.now());
     execState.transition('launched');
     report.line(reason, Date.now());
     execState.transition('failed');
-    deps.note('warn', `Not started because the ${what}`, { id });
+    deps.note('warn', `Not started because the ${obstacle}`, { id });
   };
 
   return {
@@ -311,9 +311,9 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
     uploadRefused(path: string): void {
       if (run === null) return;
       const { isFirst, isLasting } = run.refusals.add(path, elapsedMs());
-      if (isFirst) report.line(saidOfUpload(path), Date.now());
+      if (isFirst) report.line(uploadMessage(path), Date.now());
       if (!isLasting || run.lastWords !== null) return;
-      run.lastWords = saidOfUpload(path);
+      run.lastWords = uploadMessage(path);
       lacked = { roomBytes: deps.memoryRoomBytes(), words: run.lastWords };
       deps.note('warn', 'Stopping because the memory storage is full', { id });
       run.interrupt();
@@ -322,14 +322,14 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
     progress: (nowMs: number) => run?.progress.progress(nowMs) ?? NO_PROGRESS,
 
     async runOnce(signal: AbortSignal): Promise<void> {
-      const wanted = parts.current();
-      if (wanted === null) return;
+      const runnable = parts.current();
+      if (runnable === null) return;
       const refusal = space === null ? null : await space.refusal();
       if (signal.aborted) return;
       if (refusal !== null) return refuse(refusal, 'disk is nearly full');
       const full = memoryRefusal();
       if (full !== null) return refuse(full, 'memory storage is full');
-      const { child, started } = launch(wanted);
+      const { child, started } = launch(runnable);
       run = started;
       signal.addEventListener('abort', started.interrupt);
       const watching = child.pid === null ? null : watch(child.pid, started);

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { DbContent } from './db.ts';
 
 /** Proxies accept lines of 8 kB, and a metadata key may follow. */
-const MOST_SIGNS = 4_096;
+const MAX_SIGNS = 4_096;
 /** Longest id that our own server accepts. */
-const MOST_SIGNS_EVER = 12_000;
+const MAX_SIGNS_EVER = 12_000;
 
-function encoded(name: string): string | null {
+function encodeName(name: string): string | null {
   try {
     return encodeURIComponent(name);
   } catch {
@@ -16,15 +16,15 @@ function encoded(name: string): string | null {
 
 /** Returns the fault of an id that no URL can contain; null if there is none. Such a process could not be stopped. */
 export function findAddressFault(name: string): string | null {
-  const address = encoded(name);
+  const address = encodeName(name);
   if (address === null) return 'it has half a character';
   if (name === '.' || name === '..') return 'it means a folder in an address';
   if (/\p{Cc}/u.test(name)) return 'it has a control character';
-  return address.length > MOST_SIGNS ? `it is longer than ${MOST_SIGNS} characters in an address` : null;
+  return address.length > MAX_SIGNS ? `it is longer than ${MAX_SIGNS} characters in an address` : null;
 }
 
 const isBeyondReach = (id: string): boolean =>
-  id === '.' || id === '..' || (encoded(id)?.length ?? Number.POSITIVE_INFINITY) > MOST_SIGNS_EVER;
+  id === '.' || id === '..' || (encodeName(id)?.length ?? Number.POSITIVE_INFINITY) > MAX_SIGNS_EVER;
 
 const nameInstead = (id: string): string =>
   `unnamed-${createHash('sha256').update(JSON.stringify(id)).digest('hex').slice(0, 16)}`;
@@ -39,7 +39,10 @@ export function renameUnreachableIds(content: DbContent): { content: DbContent; 
     names,
     content: {
       ...content,
-      processes: content.processes.map((each) => ({ ...each, config: { ...each.config, id: nameOf(each.config.id) } })),
+      processes: content.processes.map((process) => ({
+        ...process,
+        config: { ...process.config, id: nameOf(process.config.id) },
+      })),
       processMetadata: new Map([...content.processMetadata].map(([id, values]) => [nameOf(id), values])),
     },
   };

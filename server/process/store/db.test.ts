@@ -44,7 +44,7 @@ it('the database reads what it wrote', async () => {
 
 it('keys like `__proto__` are kept', async () => {
   const dir = testTempDir();
-  const odd: DbContent = {
+  const oddContent: DbContent = {
     processes: [{ config: { ...config, id: '__proto__' }, createdAt: 1, updatedAt: 2, order: 'stop' }],
     metadata: new Map<string, unknown>([
       ['__proto__', 1],
@@ -52,8 +52,8 @@ it('keys like `__proto__` are kept', async () => {
     ]),
     processMetadata: new Map([['__proto__', new Map<string, unknown>([['__proto__', 3]])]]),
   };
-  await openDb(dir).write(odd);
-  expect(await openDb(dir).read()).toEqual(odd);
+  await openDb(dir).write(oddContent);
+  expect(await openDb(dir).read()).toEqual(oddContent);
 });
 
 it('a missing file or folder means an empty database', () =>
@@ -101,7 +101,7 @@ it.each([
   await openDb(dir).write(content);
   writeFileSync(join(dir, 'db.json'), text);
   const restored: RestoredFile[] = [];
-  expect(await openDb(dir, (one) => restored.push(one)).read()).toEqual(content);
+  expect(await openDb(dir, (file) => restored.push(file)).read()).toEqual(content);
   const [{ setAside = null } = {}] = restored;
   expect(readFileSync(setAside ?? '', 'utf8')).toBe(text);
   expect(await openDb(dir).read()).toEqual(content);
@@ -131,9 +131,9 @@ it.each([
     },
     /is larger than 256 MB/,
   ],
-])('%s is not replaced by an empty database', async (_, make, reason) => {
+])('%s is not replaced by an empty database', async (_, damage, reason) => {
   const dir = testTempDir();
-  make(join(dir, 'db.json'));
+  damage(join(dir, 'db.json'));
   await expect(openDb(dir).read()).rejects.toThrow(reason);
   expect(readdirSync(dir)).toEqual(['db.json']);
 });
@@ -178,15 +178,15 @@ describe('a SIGKILL during writes', () => {
 });
 
 it('a process with an unreachable id gets another one, all others keep theirs', () => {
-  const odd = ['.', '..', '\ud800', 'ü'.repeat(2_001), 'a\nb', 'a/b', ''];
+  const oddIds = ['.', '..', '\ud800', 'ü'.repeat(2_001), 'a\nb', 'a/b', ''];
   const { processes, processMetadata } = renameUnreachableIds({
-    processes: odd.map((id) => ({ config: { ...config, id }, createdAt: 1, updatedAt: 2, order: 'start' })),
+    processes: oddIds.map((id) => ({ config: { ...config, id }, createdAt: 1, updatedAt: 2, order: 'start' })),
     metadata: new Map(),
     processMetadata: new Map([['..', new Map([['k', 1]])]]),
   }).content;
-  const ids = processes.map((each) => each.config.id);
+  const ids = processes.map((process) => process.config.id);
   expect(ids.slice(4)).toEqual(['a\nb', 'a/b', '']);
-  expect(new Set(ids).size).toBe(odd.length);
+  expect(new Set(ids).size).toBe(oddIds.length);
   for (const id of ids.slice(0, 4)) expect(id).toMatch(/^unnamed-[0-9a-f]{16}$/);
   expect(processMetadata.get(ids[1] ?? '')).toEqual(new Map([['k', 1]]));
 });

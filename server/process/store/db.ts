@@ -22,12 +22,12 @@ const VERSION = 4;
 
 // The real core's file format: operators move the folder between the cores.
 const strings = z.array(z.string()).nullish();
-const whole = z.number().min(0).default(0);
+const count = z.number().min(0).default(0);
 const StoredInput = z.object({ id: z.string(), address: z.string(), options: strings });
 const StoredCleanupRule = z.object({
   pattern: z.string().default(''),
-  max_files: whole,
-  max_file_age_seconds: whole,
+  max_files: count,
+  max_file_age_seconds: count,
   purge_on_delete: z.boolean().default(false),
 });
 const StoredConfig = z.object({
@@ -37,23 +37,23 @@ const StoredConfig = z.object({
   output: z.array(StoredInput.extend({ cleanup: z.array(StoredCleanupRule).nullish() })),
   options: strings,
   reconnect: z.boolean().default(false),
-  reconnect_delay_seconds: whole,
+  reconnect_delay_seconds: count,
   autostart: z.boolean().default(false),
-  stale_timeout_seconds: whole,
-  limit_cpu_usage: whole,
-  limit_memory_bytes: whole,
-  limit_waitfor_seconds: whole,
+  stale_timeout_seconds: count,
+  limit_cpu_usage: count,
+  limit_memory_bytes: count,
+  limit_waitfor_seconds: count,
 });
 /** An object as a list of entries, because a record would drop the key `__proto__`. */
 const entries = <T extends z.ZodType>(value: T) =>
   z.preprocess(
-    (given) => (typeof given === 'object' && given !== null ? Object.entries(given) : given),
+    (value) => (typeof value === 'object' && value !== null ? Object.entries(value) : value),
     z.array(z.tuple([z.string(), value])),
   );
 const File = z.object({
   version: z.literal(VERSION),
   process: entries(
-    z.object({ config: StoredConfig, created_at: whole, updated_at: whole, order: z.enum(['start', 'stop']) }),
+    z.object({ config: StoredConfig, created_at: count, updated_at: count, order: z.enum(['start', 'stop']) }),
   ).nullish(),
   metadata: z
     .object({ system: entries(z.unknown()).nullish(), process: entries(entries(z.unknown())).nullish() })

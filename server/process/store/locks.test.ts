@@ -11,18 +11,18 @@ const barrier = () => {
 
 it('work on the same id waits, on another id it does not', async () => {
   const { locked } = createLocks();
-  const seen: string[] = [];
+  const events: string[] = [];
   const first = barrier();
   const a = locked(['a'], async () => {
     await first.opened;
-    seen.push('a first');
+    events.push('a first');
   });
-  const again = locked(['a', 'b'], async () => seen.push('a and b'));
-  await locked(['c'], async () => seen.push('c'));
-  expect(seen).toEqual(['c']);
+  const second = locked(['a', 'b'], async () => events.push('a and b'));
+  await locked(['c'], async () => events.push('c'));
+  expect(events).toEqual(['c']);
   first.open();
-  await Promise.all([a, again]);
-  expect(seen).toEqual(['c', 'a first', 'a and b']);
+  await Promise.all([a, second]);
+  expect(events).toEqual(['c', 'a first', 'a and b']);
 });
 
 it('a failure releases the lock', async () => {
@@ -34,12 +34,12 @@ it('a failure releases the lock', async () => {
 it('idle() resolves after running work', async () => {
   const { locked, idle } = createLocks();
   const work = barrier();
-  const seen: string[] = [];
-  locked(['a'], () => work.opened).then(() => seen.push('done'));
-  locked(['a'], async () => seen.push('and what waited for it'));
+  const events: string[] = [];
+  locked(['a'], () => work.opened).then(() => events.push('done'));
+  locked(['a'], async () => events.push('and what waited for it'));
   work.open();
   await idle();
-  expect(seen).toEqual(['done', 'and what waited for it']);
+  expect(events).toEqual(['done', 'and what waited for it']);
 });
 
 it('idle() does not wait for later work', async () => {

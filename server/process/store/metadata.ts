@@ -24,7 +24,7 @@ export function createMetadata({ content, isProcess, save }: MetadataDeps): Meta
   };
   return {
     all: () => content().metadata,
-    set: (key, value) => save((before) => ({ ...before, metadata: assigned(before.metadata, key, value) })),
+    set: (key, value) => save((before) => ({ ...before, metadata: withValue(before.metadata, key, value) })),
     ofProcess(id) {
       requireProcess(id);
       return content().processMetadata.get(id) ?? new Map();
@@ -34,14 +34,18 @@ export function createMetadata({ content, isProcess, save }: MetadataDeps): Meta
       await save((before) => {
         // Another call may have deleted the process meanwhile.
         if (!before.processes.some(({ config }) => config.id === id)) return before;
-        const values = assigned(before.processMetadata.get(id), key, value);
-        return { ...before, processMetadata: assigned(before.processMetadata, id, values.size === 0 ? null : values) };
+        const values = withValue(before.processMetadata.get(id), key, value);
+        return { ...before, processMetadata: withValue(before.processMetadata, id, values.size === 0 ? null : values) };
       });
     },
   };
 }
 
-function assigned<T>(values: ReadonlyMap<string, T> | undefined, key: string, value: T | null): ReadonlyMap<string, T> {
+function withValue<T>(
+  values: ReadonlyMap<string, T> | undefined,
+  key: string,
+  value: T | null,
+): ReadonlyMap<string, T> {
   const next = new Map(values);
   if (value === null) next.delete(key);
   else next.set(key, value);

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 
-const whole = z.int().min(0);
+const wholeNumber = z.int().min(0);
 
 const CleanupPatch = z.object({
   pattern: z.string().nullish(),
-  max_files: whole.nullish(),
-  max_file_age_seconds: whole.nullish(),
+  max_files: wholeNumber.nullish(),
+  max_file_age_seconds: wholeNumber.nullish(),
   purge_on_delete: z.boolean().nullish(),
 });
 const InputPatch = z.object({
@@ -25,14 +25,14 @@ export const ProcessPatch = z.object({
   output: z.array(OutputPatch).nullish(),
   options: z.array(z.string()).nullish(),
   reconnect: z.boolean().nullish(),
-  reconnect_delay_seconds: whole.nullish(),
+  reconnect_delay_seconds: wholeNumber.nullish(),
   autostart: z.boolean().nullish(),
-  stale_timeout_seconds: whole.nullish(),
+  stale_timeout_seconds: wholeNumber.nullish(),
   limits: z
     .object({
       cpu_usage: z.number().min(0).nullish(),
-      memory_mbytes: whole.nullish(),
-      waitfor_seconds: whole.nullish(),
+      memory_mbytes: wholeNumber.nullish(),
+      waitfor_seconds: wholeNumber.nullish(),
     })
     .nullish(),
 });

@@ -12,28 +12,28 @@ function open() {
     if (disk.isFull) throw new Error('no space');
     disk.content = content;
   });
-  return { disk, queue, ...views(disk, queue) };
+  return { disk, queue, ...viewsOf(disk, queue) };
 }
-const views = (disk: { content: DbContent }, queue: { content(): DbContent }) => ({
+const viewsOf = (disk: { content: DbContent }, queue: { content(): DbContent }) => ({
   onDisk: () => Object.fromEntries(disk.content.metadata),
   inMemory: () => Object.fromEntries(queue.content().metadata),
 });
 
-const set =
+const setValue =
   (key: string, value: number): DbChange =>
   (content) => ({ ...content, metadata: new Map(content.metadata).set(key, value) });
 
 it('a change takes effect once it is on the disk', async () => {
   const { queue, inMemory, onDisk } = open();
-  const changed = queue.change(set('a', 1));
+  const change = queue.change(setValue('a', 1));
   expect(inMemory()).toEqual({});
-  await changed;
+  await change;
   expect([inMemory(), onDisk()]).toEqual([{ a: 1 }, { a: 1 }]);
 });
 
 it('changes during a write share the next one', async () => {
   const { queue, disk, onDisk } = open();
-  await Promise.all(Array.from({ length: 50 }, (_, index) => queue.change(set(`k${index}`, index))));
+  await Promise.all(Array.from({ length: 50 }, (_, index) => queue.change(setValue(`k${index}`, index))));
   expect(disk.writes).toBeLessThanOrEqual(2);
   expect(Object.keys(onDisk())).toHaveLength(50);
 });
@@ -41,22 +41,22 @@ it('changes during a write share the next one', async () => {
 describe('a failed write', () => {
   it('rejects, and changes neither memory nor disk', async () => {
     const { queue, disk, inMemory, onDisk } = open();
-    await queue.change(set('a', 1));
+    await queue.change(setValue('a', 1));
     disk.isFull = true;
-    await expect(queue.change(set('a', 2))).rejects.toThrow('no space');
+    await expect(queue.change(setValue('a', 2))).rejects.toThrow('no space');
     expect([inMemory(), onDisk()]).toEqual([{ a: 1 }, { a: 1 }]);
     disk.isFull = false;
-    await queue.change(set('b', 1));
+    await queue.change(setValue('b', 1));
     expect(onDisk()).toEqual({ a: 1, b: 1 });
   });
 
   it('does not affect a change that arrived meanwhile', async () => {
     const { queue, disk, onDisk } = open();
     disk.isFull = true;
-    const refused = queue.change(set('a', 1));
+    const refused = queue.change(setValue('a', 1));
     const later = refused.catch(() => {
       disk.isFull = false;
-      return queue.change(set('b', 1));
+      return queue.change(setValue('b', 1));
     });
     await expect(refused).rejects.toThrow('no space');
     await later;
@@ -66,7 +66,7 @@ describe('a failed write', () => {
   it('applies a kept change at once, and writes it later', async () => {
     const { queue, disk, inMemory, onDisk } = open();
     disk.isFull = true;
-    const changes = [queue.change(set('stop', 1), { kept: true }), queue.change(set('a', 1))];
+    const changes = [queue.change(setValue('stop', 1), { kept: true }), queue.change(setValue('a', 1))];
     for (const change of changes) await expect(change).rejects.toThrow('no space');
     expect([inMemory(), onDisk()]).toEqual([{ stop: 1 }, {}]);
     await queue.settle();
@@ -82,7 +82,7 @@ describe('a failed write', () => {
   it('is followed by a write of the old content, because it may be partial', async () => {
     const { queue, disk } = open();
     disk.isFull = true;
-    await expect(queue.change(set('a', 1))).rejects.toThrow();
+    await expect(queue.change(setValue('a', 1))).rejects.toThrow();
     disk.isFull = false;
     const { writes } = disk;
     await queue.settle();

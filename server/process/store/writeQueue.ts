@@ -31,13 +31,13 @@ export function createWriteQueue(stored: DbContent, write: (content: DbContent) 
       const batch = queued;
       queued = [];
       try {
-        const next = applied(batch, content);
+        const next = applyChanges(batch, content);
         await write(next);
         content = next;
         isSaved = true;
         for (const { done } of batch) done(null);
       } catch (error) {
-        content = applied(
+        content = applyChanges(
           batch.filter(({ kept }) => kept),
           content,
         );
@@ -67,7 +67,7 @@ export function createWriteQueue(stored: DbContent, write: (content: DbContent) 
   };
 }
 
-const applied = (queued: readonly QueuedChange[], content: DbContent): DbContent =>
+const applyChanges = (queued: readonly QueuedChange[], content: DbContent): DbContent =>
   queued.reduce((before, { change }) => change(before), content);
 
 export const findStoredProcess = ({ processes }: DbContent, id: string): StoredProcess | undefined =>
@@ -93,12 +93,12 @@ export const deleteStoredProcess =
   (content) => ({
     ...content,
     processes: content.processes.filter(({ config }) => config.id !== id),
-    processMetadata: new Map([...content.processMetadata].filter(([each]) => each !== id)),
+    processMetadata: new Map([...content.processMetadata].filter(([processId]) => processId !== id)),
   });
 
 export const setStoredOrder =
   (id: string, order: StoredProcess['order']): DbChange =>
   (content) => ({
     ...content,
-    processes: content.processes.map((each) => (each.config.id === id ? { ...each, order } : each)),
+    processes: content.processes.map((process) => (process.config.id === id ? { ...process, order } : process)),
   });

@@ -7,11 +7,11 @@ import * as z from 'zod/mini';
 
 /** Some cores send numbers as strings. */
 export const amount = z.pipe(
-  z.transform((said: unknown) => (typeof said === 'string' && said.trim() !== '' ? Number(said) : said)),
+  z.transform((value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)),
   z.number(),
 );
 export const words = z.pipe(
-  z.transform((said: unknown) => (typeof said === 'number' ? String(said) : said)),
+  z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
   z.string(),
 );
 
@@ -23,12 +23,12 @@ export const maybe = () => z.catch(z.nullable(amount), null);
 /** An object whose fields all have defaults. A value of another type counts as empty. */
 export const group = <S extends z.core.$ZodLooseShape>(shape: S) =>
   z.pipe(
-    z.transform((said: unknown) => (typeof said === 'object' && !Array.isArray(said) ? (said ?? {}) : {})),
+    z.transform((value: unknown) => (typeof value === 'object' && !Array.isArray(value) ? (value ?? {}) : {})),
     z.object(shape),
   );
 /** Reads unknown words as 'unknown'. `unset` replaces ''. */
-export const oneOf = <T extends string>(known: readonly T[], unset: T) =>
-  z.union([z.enum(known), z.transform((said: unknown): T | 'unknown' => (said === '' ? unset : 'unknown'))]);
+export const oneOf = <T extends string>(values: readonly T[], unset: T) =>
+  z.union([z.enum(values), z.transform((value: unknown): T | 'unknown' => (value === '' ? unset : 'unknown'))]);
 
 /** Present but unreadable, as opposed to absent, so that it is not overwritten. */
 export const UNREAD = 'unread' as const;
@@ -41,13 +41,15 @@ const readable = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type),
 export const rows = <T extends z.ZodMiniType>(item: T) =>
   z.pipe(
     z.nullish(z.array(readable(item))),
-    z.transform((items) => (items ?? []).filter((one) => one !== undefined)),
+    z.transform((items) => (items ?? []).filter((item) => item !== undefined)),
   );
 export const map = <T extends z.ZodMiniType>(value: T) =>
   z.pipe(
     z.nullish(z.record(z.string(), readable(value))),
     z.transform((values) =>
-      Object.fromEntries(Object.entries(values ?? {}).flatMap(([key, one]) => (one === undefined ? [] : [[key, one]]))),
+      Object.fromEntries(
+        Object.entries(values ?? {}).flatMap(([key, item]) => (item === undefined ? [] : [[key, item]])),
+      ),
     ),
   );
 export const list = <T extends z.ZodMiniType>(item: T) => z.catch(rows(item), []);

@@ -16,14 +16,14 @@ import { readProjectLink } from './readProjectLink.ts';
 setUpScreens();
 afterEach(() => document.querySelector('meta[name="sluice-project"]')?.remove());
 
-const nothing = () => {};
-const close = { open: true, onClose: nothing };
+const ignore = () => {};
+const close = { open: true, onClose: ignore };
 const screens = {
   '/about': <AboutDialog {...close} />,
   '/problem': <ReportProblemDialog {...close} />,
   '/gate': <GateMenu state="login" />,
   '/menu': (
-    <MainMenu alarm onAlarm={nothing} onAbout={nothing} onDrawer={nothing} onProblem={nothing} onShortcuts={nothing} />
+    <MainMenu alarm onAlarm={ignore} onAbout={ignore} onDrawer={ignore} onProblem={ignore} onShortcuts={ignore} />
   ),
 };
 
@@ -36,7 +36,7 @@ async function namesOn(screenName: keyof typeof screens, addresses: object, core
   if (screenName === '/menu') fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
   // Elements in closed dialogs and menus have no role in jsdom.
   return [...document.querySelectorAll('a, button, [role=menuitem]')].map(
-    (one) => one.getAttribute('href') ?? one.textContent,
+    (link) => link.getAttribute('href') ?? link.textContent,
   );
 }
 

@@ -4,8 +4,8 @@ export const LEFT_CORE = 'sluice-core';
 /** `?address=` if valid, else the origin of the page. A `foreign` core at another origin must be confirmed first. */
 export function coreAddressOf(page: URL): { address: string; foreign: boolean } {
   const { searchParams } = page;
-  const asked = searchParams.get('address') ?? (searchParams.has('state') ? sessionStorage.getItem(LEFT_CORE) : null);
-  const url = asked === null ? null : URL.parse(asked);
+  const param = searchParams.get('address') ?? (searchParams.has('state') ? sessionStorage.getItem(LEFT_CORE) : null);
+  const url = param === null ? null : URL.parse(param);
   if (!url || !/^https?:$/.test(url.protocol)) return { address: page.origin, foreign: false };
   // Keeps a path of a reverse proxy. The look-behind avoids quadratic backtracking.
   const address = `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');

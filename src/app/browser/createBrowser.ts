@@ -38,8 +38,8 @@ const REVALIDATE_MS = 5000;
  */
 async function revalidate(addresses: readonly string[]) {
   const signal = AbortSignal.timeout(REVALIDATE_MS);
-  const ours = addresses.filter((address) => new URL(address).origin === location.origin);
-  const fetched = ours.map(async (address) => (await fetch(address, { cache: 'reload', signal })).arrayBuffer());
+  const own = addresses.filter((address) => new URL(address).origin === location.origin);
+  const fetched = own.map(async (address) => (await fetch(address, { cache: 'reload', signal })).arrayBuffer());
   await Promise.allSettled(fetched);
 }
 
@@ -89,8 +89,8 @@ export const createBrowser = (): Browser => ({
   loadFfmpegTrial,
   loadPageMaker: loadForms,
   loadEdgeKit: () => retryImport(() => import('../edgeKitFiles.ts')),
-  render: async (...given) => (await loadForms()).renderTemplateInWorker(...given),
-  upload: async (...given) => (await loadForms()).upload(...given),
+  render: async (...args) => (await loadForms()).renderTemplateInWorker(...args),
+  upload: async (...args) => (await loadForms()).upload(...args),
   // The router follows the hash. Importing it here would load it before the login.
   navigate: (path, { replace } = { replace: false }) => {
     if (replace) location.replace(`#${path}`);

@@ -25,18 +25,18 @@ function endlessAnswer(status: number) {
 describe.each([
   ['an edge', edgeStatus],
   ['the releases', askReleases],
-])('a foreign server in place of %s', (_, ask) => {
+])('a foreign server in place of %s', (_, request) => {
   it.each([200, 404])('is read up to the limit if it sends without an end, with status %i', async (status) => {
     const { sent, response } = endlessAnswer(status);
     vi.stubGlobal('fetch', async () => response);
-    await expect(ask('https://foreign.example/')).rejects.toThrow('bytes');
+    await expect(request('https://foreign.example/')).rejects.toThrow('bytes');
     expect(sent.ended).toBe(true);
     expect(sent.bytes).toBeLessThan(400_000);
   });
 
   it('is parsed if it responds as expected', async () => {
     vi.stubGlobal('fetch', async () => new Response('{"viewers":1,"name":"Zürich"}'));
-    expect(await ask('https://foreign.example/')).toEqual({ viewers: 1, name: 'Zürich' });
+    expect(await request('https://foreign.example/')).toEqual({ viewers: 1, name: 'Zürich' });
   });
 });
 

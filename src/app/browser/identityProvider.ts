@@ -18,11 +18,11 @@ const WORDS: readonly (readonly [said: RegExp, meaning: string])[] = [
   [/^Popup closed$/, msg('The window of the identity provider was closed before the login was done.')],
 ];
 
-function told(error: unknown): Error {
+function toError(error: unknown): Error {
   const described = error instanceof Error && 'error_description' in error ? error.error_description : '';
   const plain = error instanceof Error ? error.message : String(error);
-  const said = typeof described === 'string' && described !== '' ? described : plain;
-  return new Error(WORDS.find(([words]) => words.test(said))?.[1] ?? said);
+  const message = typeof described === 'string' && described !== '' ? described : plain;
+  return new Error(WORDS.find(([words]) => words.test(message))?.[1] ?? message);
 }
 
 /** Storage key; set if the next login must prompt. */
@@ -41,7 +41,7 @@ async function using<T>({ domain, audience, clientId }: Tenant, act: (client: Au
       }),
     );
   } catch (error) {
-    throw told(error);
+    throw toError(error);
   }
 }
 
@@ -64,7 +64,9 @@ function remember({ domain, clientId, audience }: Tenant) {
 
 function remembered(tenants: readonly Tenant[]): Tenant | undefined {
   const [domain, clientId, audience] = KEYS.map((key) => storage.read(key));
-  return tenants.find((one) => one.domain === domain && one.clientId === clientId && one.audience === audience);
+  return tenants.find(
+    (tenant) => tenant.domain === domain && tenant.clientId === clientId && tenant.audience === audience,
+  );
 }
 
 function forget() {
@@ -128,8 +130,8 @@ export const identity: Identity = {
       return tokenIn(client);
     }),
   isBack: () => {
-    const asked = new URLSearchParams(location.search);
-    return asked.has('state') && (asked.has('code') || asked.has('error'));
+    const params = new URLSearchParams(location.search);
+    return params.has('state') && (params.has('code') || params.has('error'));
   },
   arrive: async (tenants) => {
     const page = new URL(location.href);
@@ -139,7 +141,7 @@ export const identity: Identity = {
     sessionStorage.removeItem(LEFT_CORE);
     // The code is valid once, so a reload must not reuse it.
     history.replaceState(null, '', page.pathname + (core === null ? '' : `?${new URLSearchParams({ address: core })}`));
-    const tenant = tenants.find((one) => one.id === id);
+    const tenant = tenants.find((tenant) => tenant.id === id);
     if (!tenant) throw new Error(msg('This login was not started in this tab. Start it again.'));
     return using(tenant, async (client) => {
       try {

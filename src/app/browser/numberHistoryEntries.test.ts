@@ -5,18 +5,18 @@ import { expect, it, vi } from 'vitest';
 import { numberHistory } from './numberHistoryEntries.ts';
 
 it('the router blocks plain links and a later Back navigation', async () => {
-  const tell = numberHistory(window);
+  const handleChange = numberHistory(window);
   const router = createHashRouter([{ path: '*', element: null }]);
-  tell(router);
+  handleChange(router);
   const at = () => router.state.location.pathname;
   location.hash = '#/form';
   await vi.waitFor(() => expect(at()).toBe('/form'));
 
-  const held = () => [...router.state.blockers.values()].some(({ state }) => state === 'blocked');
+  const isBlocked = () => [...router.state.blockers.values()].some(({ state }) => state === 'blocked');
   router.getBlocker('form', () => true);
   for (const leave of [() => history.back(), () => (location.hash = '#/else')]) {
     await act(async () => leave());
-    await vi.waitFor(() => expect(held()).toBe(true));
+    await vi.waitFor(() => expect(isBlocked()).toBe(true));
     await vi.waitFor(() => expect(location.hash).toBe('#/form'));
     expect(at()).toBe('/form');
     router.state.blockers.get('form')?.reset?.();

@@ -1,5 +1,5 @@
 interface RouteSource {
-  subscribe(changed: () => void): unknown;
+  subscribe(onChange: () => void): unknown;
 }
 
 const indexOf = (state: unknown): number | null =>
@@ -12,9 +12,9 @@ const indexOf = (state: unknown): number | null =>
 export function numberHistory(page: Window): (router: RouteSource) => void {
   let last = indexOf(page.history.state) ?? 0;
   const number = () => {
-    const known = indexOf(page.history.state);
-    last = known ?? last + 1;
-    if (known === null) page.history.replaceState({ ...page.history.state, idx: last }, '');
+    const index = indexOf(page.history.state);
+    last = index ?? last + 1;
+    if (index === null) page.history.replaceState({ ...page.history.state, idx: last }, '');
   };
   page.addEventListener('popstate', number, { capture: true });
   return (router) =>

@@ -14,7 +14,7 @@ describe('cleaning an SVG keeps drawings', () => {
     ['<image href="data:image/png;base64,AAAA"/>', 'href="data:image/png;base64,AAAA"'],
     ['<text>a &lt; b</text>', '<text>a &lt; b</text>'],
     ['<style><![CDATA[.a{fill:red}]]></style>', '<style>.a{fill:red}</style>'],
-  ])('%s', (inner, kept) => expect(cleanSvg(svg(inner))).toContain(kept));
+  ])('%s', (inner, expected) => expect(cleanSvg(svg(inner))).toContain(expected));
 });
 
 describe('cleaning an SVG removes scripts, external references and links', () => {

@@ -30,8 +30,8 @@ export function cleanSvg(text: string): string | null {
   for (const element of [root, ...root.querySelectorAll('*')]) {
     if (element.localName === 'style' && !isHarmless(element.textContent ?? '')) element.remove();
     for (const { name, localName, value } of [...element.attributes]) {
-      const stays = localName === 'href' || localName === 'src' ? isInside(value) : isHarmless(value);
-      if (!stays) element.removeAttribute(name);
+      const isAllowed = localName === 'href' || localName === 'src' ? isInside(value) : isHarmless(value);
+      if (!isAllowed) element.removeAttribute(name);
     }
   }
   return new XMLSerializer().serializeToString(root);

@@ -25,11 +25,11 @@ it('the storage rejects keys and texts that are too long', () => {
 type Heard = [text: string | null, before: string | null];
 
 function listening() {
-  const heard: Heard[] = [];
-  const stop = storage.listen('token', (...change) => heard.push(change));
-  return { heard, stop };
+  const changes: Heard[] = [];
+  const stop = storage.listen('token', (...change) => changes.push(change));
+  return { changes, stop };
 }
-const tell = (init: StorageEventInit) =>
+const dispatch = (init: StorageEventInit) =>
   dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, ...init }));
 
 it.each<[string, StorageEventInit, Heard[]]>([
@@ -40,11 +40,11 @@ it.each<[string, StorageEventInit, Heard[]]>([
   ['a key of another program', { key: 'token', newValue: null, oldValue: 'a' }, []],
   ['a cleared session storage', { key: null, storageArea: sessionStorage }, []],
 ])('the storage reports changes of another tab: %s', (_, event, expected) => {
-  const { heard, stop } = listening();
-  tell(event);
+  const { changes, stop } = listening();
+  dispatch(event);
   stop();
-  tell(event);
-  expect(heard).toEqual(expected);
+  dispatch(event);
+  expect(changes).toEqual(expected);
 });
 
 const turn = (type: 'pagehide' | 'pageshow') => dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
@@ -54,12 +54,12 @@ it.each<[string, string | null, Heard[]]>([
   ['nothing happened meanwhile', 'a', []],
 ])('the storage reports changes made while the page was in the back/forward cache: %s', (_, then, expected) => {
   storage.write('token', 'a');
-  const { heard, stop } = listening();
+  const { changes, stop } = listening();
   turn('pagehide');
   if (then === null) storage.remove('token');
   turn('pageshow');
   stop();
-  expect(heard).toEqual(expected);
+  expect(changes).toEqual(expected);
 });
 
 it('a confirmation applies to one address in this tab', () => {

@@ -28,10 +28,10 @@ export const storage: Host['storage'] = {
   },
   listen(key, changed) {
     let left: string | null = null;
-    const heard = ({ key: name, newValue, oldValue, storageArea }: StorageEvent) => {
+    const onStorage = ({ key: name, newValue, oldValue, storageArea }: StorageEvent) => {
       // Without a key, the whole storage was cleared.
-      const ours = (name ?? PREFIX + key) === PREFIX + key && attempt(() => storageArea === localStorage);
-      if (ours) changed(newValue, oldValue);
+      const isOwn = (name ?? PREFIX + key) === PREFIX + key && attempt(() => storageArea === localStorage);
+      if (isOwn) changed(newValue, oldValue);
     };
     const leave = () => {
       left = storage.read(key);
@@ -41,11 +41,11 @@ export const storage: Host['storage'] = {
       const text = storage.read(key);
       if (persisted && text !== left) changed(text, left);
     };
-    addEventListener('storage', heard);
+    addEventListener('storage', onStorage);
     addEventListener('pagehide', leave);
     addEventListener('pageshow', come);
     return () => {
-      removeEventListener('storage', heard);
+      removeEventListener('storage', onStorage);
       removeEventListener('pagehide', leave);
       removeEventListener('pageshow', come);
     };
@@ -55,11 +55,11 @@ export const storage: Host['storage'] = {
 /** Stores the confirmed address for this tab. */
 export function confirmationOf(address: string): Host['confirmation'] {
   const key = `${PREFIX}confirmed`;
-  let said = attempt(() => sessionStorage.getItem(key)) === address;
+  let isConfirmed = attempt(() => sessionStorage.getItem(key)) === address;
   return {
-    given: () => said,
+    given: () => isConfirmed,
     give: () => {
-      said = true;
+      isConfirmed = true;
       attempt(() => sessionStorage.setItem(key, address));
     },
   };

@@ -41,13 +41,13 @@ export const isAbout = (channel: string, hash: string): boolean =>
 export function ChannelOutlet() {
   const { channel = '' } = useParams();
   const current = useSelector((state: WithChannels) => state.channel.current);
-  const known = useSelector((state: WithChannels) => state.channel.list.some(({ id }) => id === channel));
+  const exists = useSelector((state: WithChannels) => state.channel.list.some(({ id }) => id === channel));
   const dispatch = useDispatch();
-  const selects = known && channel !== current;
+  const selects = exists && channel !== current;
   useEffect(() => {
     if (selects) dispatch(channelSelected(channel));
   }, [dispatch, selects, channel]);
-  if (!known) return <Homeward current={current} />;
+  if (!exists) return <Homeward current={current} />;
   return selects ? null : <Outlet key={channel} />;
 }
 

@@ -128,7 +128,7 @@ function useLanguages(): MenuEntry {
 function useSchemes(): MenuEntry {
   const { t } = useTranslation();
   const [scheme, setScheme] = useState(storedScheme);
-  const words: Record<Scheme, string> = { dark: t('Dark'), light: t('Light'), system: t('Use system setting') };
+  const labels: Record<Scheme, string> = { dark: t('Dark'), light: t('Light'), system: t('Use system setting') };
   const choose = (choice: Scheme) => () => {
     showScheme(document, choice);
     rememberScheme(choice);
@@ -137,10 +137,10 @@ function useSchemes(): MenuEntry {
   return {
     icon: 'contrast',
     text: t('Theme'),
-    note: words[scheme],
+    note: labels[scheme],
     to: (['dark', 'light', 'system'] as const).map((choice) => ({
       icon: 'contrast',
-      text: words[choice],
+      text: labels[choice],
       checked: choice === scheme,
       to: choose(choice),
     })),

@@ -125,7 +125,7 @@ const KEYS = 'shortcuts';
 
 interface ShellHeaderProps {
   keys: boolean;
-  onOpen: (what: OpenOverlay) => void;
+  onOpen: (overlay: OpenOverlay) => void;
 }
 
 function ShellHeader({ keys, onOpen }: ShellHeaderProps) {
@@ -142,8 +142,8 @@ function ShellHeader({ keys, onOpen }: ShellHeaderProps) {
       channel={name === undefined ? undefined : { ...channel, name }}
       wideOnly={
         <>
-          {destinations.map((one) => (
-            <HeaderLink key={one.to} {...one} text={t(one.text)} />
+          {destinations.map((destination) => (
+            <HeaderLink key={destination.to} {...destination} text={t(destination.text)} />
           ))}
           <HeaderLink icon="help" text={t('Help')} to={help} />
         </>

@@ -25,7 +25,7 @@ it.each([
   ['c over a dialog', press('c', { covered: true }), null],
   ['? over a dialog', press('?', { covered: true }), null],
   ['/ in a dialog', press('/', { covered: true }), 'search'],
-])('the action of a key press: %s', (_, given, action) => expect(shortcutActionOf(given)).toBe(action));
+])('the action of a key press: %s', (_, press, action) => expect(shortcutActionOf(press)).toBe(action));
 
 it('each key has one action', () => {
   expect(new Set(shortcuts.map(({ key }) => key)).size).toBe(shortcuts.length);

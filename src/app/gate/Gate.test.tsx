@@ -15,11 +15,11 @@ afterEach(() => {
   history.replaceState(null, '', '/ui/');
 });
 
-function open(asked: string | null, given: Parameters<typeof openStore>[0] = {}) {
-  if (asked !== null) history.replaceState(null, '', `/ui/?address=${encodeURIComponent(asked)}`);
-  const foreign = asked !== null;
-  const store = openStore({ core: aCore({ about: aStrangersAbout }), foreign, ...given });
-  render(<App store={store} foreign={foreign ? new URL(asked).host : undefined} />);
+function open(address: string | null, options: Parameters<typeof openStore>[0] = {}) {
+  if (address !== null) history.replaceState(null, '', `/ui/?address=${encodeURIComponent(address)}`);
+  const foreign = address !== null;
+  const store = openStore({ core: aCore({ about: aStrangersAbout }), foreign, ...options });
+  render(<App store={store} foreign={foreign ? new URL(address).host : undefined} />);
   store.dispatch(sessionStarted());
   return store;
 }
@@ -35,8 +35,8 @@ it.each([
   ['https://cоre.example', 'xn--cre-sed.example', 'https://xn--cre-sed.example', false],
 ])(
   'the gate asks for confirmation of %s with its real host, and shows nothing else',
-  async (asked, host, origin, open_) => {
-    const store = open(asked);
+  async (address, host, origin, open_) => {
+    const store = open(address);
     await screen.findByRole('heading', { name: `You are about to use another server: ${host}` }, PATIENCE);
     expect(screen.getByText(origin, { exact: true }).tagName).toBe('CODE');
     expect(screen.queryByText(/is not encrypted/) !== null).toBe(open_);
@@ -54,11 +54,11 @@ it.each([
 it.each([
   ['of this page', null, ['username', 'current-password']],
   ['of a foreign core', 'http://evil.example', ['off', 'new-password']],
-])('the login %s offers only passwords stored for this page', async (_, asked, expected) => {
-  open(asked, { core: aCore({ about: aStrangersAbout }), foreign: asked !== null, confirmed: true });
+])('the login %s offers only passwords stored for this page', async (_, address, expected) => {
+  open(address, { core: aCore({ about: aStrangersAbout }), foreign: address !== null, confirmed: true });
   await screen.findByRole('form', { name: 'Login' }, PATIENCE);
   expect([...document.querySelectorAll('input')].map(({ autocomplete }) => autocomplete)).toEqual(expected);
-  expect(screen.queryByRole('complementary') !== null).toBe(asked !== null);
+  expect(screen.queryByRole('complementary') !== null).toBe(address !== null);
 });
 
 it.each([
@@ -81,8 +81,8 @@ it('the gate reports a foreign core without a login that does not respond', asyn
 
 it('the gate reports a logout in another tab', async () => {
   const about = () => (store.core.tokens.access === '' ? aStrangersAbout() : anAbout());
-  const kept = refreshToken('kept');
-  const store = open(null, { core: aCore({ about, config: () => new Promise(() => {}) }), storage: { token: kept } });
+  const saved = refreshToken('kept');
+  const store = open(null, { core: aCore({ about, config: () => new Promise(() => {}) }), storage: { token: saved } });
   await waitFor(() => expect(store.core.tokens.access).toBe(token(600)));
   store.otherTab('token', null);
   await screen.findByText('You were logged out in another tab.', undefined, PATIENCE);
@@ -100,13 +100,13 @@ it('the registration warns about existing processes', async () => {
 it.each([
   ['short7!', 'Enter at least 8 characters.'],
   ['password1', 'This password is easy to guess. Choose a different one.'],
-])('the registration rejects %s as the first password', async (password, said) => {
+])('the registration rejects %s as the first password', async (password, message) => {
   open(null, { core: aCore({ about: () => anAbout({ auths: [] }) }) });
   const create = await screen.findByRole('button', { name: 'Create user' }, PATIENCE);
   for (const label of [/^Password/, /^Confirm password/]) {
     fireEvent.change(screen.getByLabelText(label), { target: { value: password } });
   }
-  expect(screen.getAllByText(said).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(message).length).toBeGreaterThan(0);
   expect(create.hasAttribute('disabled')).toBe(true);
   for (const label of [/^Password/, /^Confirm password/]) {
     fireEvent.change(screen.getByLabelText(label), { target: { value: 'correct horse 7' } });

@@ -30,7 +30,7 @@ export function Login({ session, onSubmit }: LoginProps) {
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   // A password stored for this page must not be filled in for another server.
-  const kept = useContext(ForeignHost) === undefined;
+  const canStore = useContext(ForeignHost) === undefined;
   const local = auths.includes('localjwt');
   const [other, setOther] = useState(false);
   const missing = (value: string) => (tried && value === '' ? t('This field is required.') : undefined);
@@ -63,7 +63,7 @@ export function Login({ session, onSubmit }: LoginProps) {
             label={t('Username')}
             value={username}
             onChange={setUsername}
-            autoComplete={kept ? 'username' : 'off'}
+            autoComplete={canStore ? 'username' : 'off'}
             autoFocus
             required
             error={missing(username)}
@@ -72,7 +72,7 @@ export function Login({ session, onSubmit }: LoginProps) {
             label={t('Password')}
             value={password}
             onChange={setPassword}
-            autoComplete={kept ? 'current-password' : 'new-password'}
+            autoComplete={canStore ? 'current-password' : 'new-password'}
             required
             error={missing(password)}
           />

@@ -16,10 +16,10 @@ const processes = [
 ];
 
 function open() {
-  const told: unknown[] = [];
+  const reviews: unknown[] = [];
   const store = configureStore({
     reducer: (state: null = null, action) => {
-      if (processesReviewed.match(action)) told.push(action.payload);
+      if (processesReviewed.match(action)) reviews.push(action.payload);
       return state;
     },
   });
@@ -28,18 +28,18 @@ function open() {
       <ProcessReview processes={processes} />
     </Provider>,
   );
-  return told;
+  return reviews;
 }
 
 it('the review keeps all processes by default', () => {
-  const told = open();
+  const reviews = open();
   expect(screen.getByText('rtsp://***@camera/s')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Keep all and continue' }));
-  expect(told).toEqual([[]]);
+  expect(reviews).toEqual([[]]);
 });
 
 it('the review deletes the selected processes once, and shows their number before', () => {
-  const told = open();
+  const reviews = open();
   fireEvent.click(screen.getByRole('checkbox', { name: /Studio/ }));
   fireEvent.click(screen.getByRole('checkbox', { name: /miner/ }));
   expect(screen.getByText('This cannot be undone.')).toBeTruthy();
@@ -47,5 +47,5 @@ it('the review deletes the selected processes once, and shows their number befor
   const button = screen.getByRole('button', { name: 'Delete 1 of 2 and continue' });
   fireEvent.click(button);
   fireEvent.click(button);
-  expect(told).toEqual([['miner']]);
+  expect(reviews).toEqual([['miner']]);
 });

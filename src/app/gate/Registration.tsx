@@ -33,15 +33,15 @@ export function Registration({ session: { found, step, failed } }: RegistrationP
   const own = !fixed.password;
   const weakness = own ? newPasswordFault(password) : null;
   const weak = weakness === null ? undefined : translateMessage(t, weakness);
-  const lacking =
+  const missing =
     username === ''
       ? t('Enter a username.')
       : own && password === ''
         ? t('Enter a password.')
         : (weak ?? (own && again !== password ? t('Enter the same password in both fields.') : undefined));
-  const note = { asking: lacking, saving: t('Saving …'), restarting: t('The core is restarting …') }[step];
+  const note = { asking: missing, saving: t('Saving …'), restarting: t('The core is restarting …') }[step];
   const submit = () => {
-    if (lacking !== undefined || step !== 'asking') return;
+    if (missing !== undefined || step !== 'asking') return;
     dispatch(registrationRequested({ username, password }));
   };
   return (
@@ -98,7 +98,7 @@ export function Registration({ session: { found, step, failed } }: RegistrationP
           />
         )}
         <Actions note={note}>
-          <Button kind="main" type="submit" busy={step !== 'asking'} disabled={lacking !== undefined}>
+          <Button kind="main" type="submit" busy={step !== 'asking'} disabled={missing !== undefined}>
             {t('Create user')}
           </Button>
         </Actions>

@@ -106,8 +106,8 @@ describe('the gate in English', () => {
       'Login failed: Too many login attempts. Try again in a minute.',
     ],
   ])('names the cause of a failed login: %s', async (_, login, expected) => {
-    const said = await logIn(login, { username: /^Username/, password: /^Password/, button: 'Login' });
-    expect(said).toBe(expected);
+    const message = await logIn(login, { username: /^Username/, password: /^Password/, button: 'Login' });
+    expect(message).toBe(expected);
   });
 });
 
@@ -121,7 +121,7 @@ describe('the gate in German', () => {
     ['a slow core', failing(-1, LATE), /Der Core hat nicht rechtzeitig geantwortet\./],
     ['too many attempts', failing(429, 'Too Many Requests'), /Zu viele Anmeldeversuche\./],
   ])('names the cause of a failed login: %s', async (_, login, expected) => {
-    const said = await logIn(login, { username: /^Benutzername/, password: /^Passwort/, button: 'Anmelden' });
-    expect(said).toMatch(expected);
+    const message = await logIn(login, { username: /^Benutzername/, password: /^Passwort/, button: 'Anmelden' });
+    expect(message).toMatch(expected);
   });
 });

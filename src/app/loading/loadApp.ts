@@ -2,13 +2,13 @@ import type { Browser } from '../../features/gate/host/host.ts';
 import { preload } from './preload.ts';
 import { retryImport } from './retryImport.ts';
 
-let here: typeof import('./appChunk.tsx') | null = null;
+let loaded: typeof import('./appChunk.tsx') | null = null;
 
 export async function fetchAppChunk() {
   // The page comes before the player, and both before the picture.
   preload('inside').then(() => preload('player'));
-  here = await import('./appChunk.tsx');
-  return here;
+  loaded = await import('./appChunk.tsx');
+  return loaded;
 }
 
 export const loadApp = () => retryImport(fetchAppChunk);
@@ -33,9 +33,9 @@ export const loadWatching = () => onceCalm().then(() => retryImport(() => import
 export const loadNextChange = () => retryImport(() => import('./nextChangeChunk.ts'));
 
 /** Returns null if not loaded. Avoids `lazy`, which React shows only after 300 ms even if resolved. */
-export const applicationHere = () => here?.Application ?? null;
+export const applicationHere = () => loaded?.Application ?? null;
 
-export const prepareVideo: Browser['prepareVideo'] = (playlist) => here?.prepareLiveVideo(playlist);
+export const prepareVideo: Browser['prepareVideo'] = (playlist) => loaded?.prepareLiveVideo(playlist);
 
 /** Also loads the player, because most channels are live. */
 export function loadLive() {

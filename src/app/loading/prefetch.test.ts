@@ -13,7 +13,9 @@ it.each([
   [{ effectiveType: '3g' }, false],
   [{ effectiveType: '2g' }, false],
   [{ effectiveType: 'slow-2g' }, false],
-])('prefetching with the connection %j is allowed: %s', (connection, may) => expect(mayPrefetch(connection)).toBe(may));
+])('prefetching with the connection %j is allowed: %s', (connection, expected) =>
+  expect(mayPrefetch(connection)).toBe(expected),
+);
 
 function aBrowser(connection?: { saveData: boolean }) {
   const drawing: (() => void)[] = [];

@@ -20,7 +20,7 @@ export interface Idler {
 
 interface SessionStore {
   getState(): WithSession;
-  subscribe(changed: () => void): () => void;
+  subscribe(onChange: () => void): () => void;
 }
 
 /** Calls back when the browser is idle after the first screen beyond the start. */

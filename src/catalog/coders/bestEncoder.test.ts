@@ -23,14 +23,14 @@ const broken: TestedEncoder = { ...result, works: false, cause: 'hardware-missin
 it.each<[string, Record<string, TestedEncoder>, number, string, readonly string[]]>([
   ['nothing was tried out', {}, 1080, 'libx264', HAD],
   ['hardware works, and is fast', { h264_vaapi: at(9, 4) }, 1080, 'h264_vaapi', HAD],
-  ['hardware is fast enough for a small picture alone', { h264_vaapi: at(3, 1.2) }, 720, 'h264_vaapi', HAD],
-  ['hardware is too slow for a large one', { h264_vaapi: at(3, 1.2) }, 1080, 'libx264', HAD],
-  ['the source does not say how large it is', { h264_vaapi: at(3, 1.2) }, 0, 'libx264', HAD],
-  ['the better of two was seen to fail', { h264_nvenc: broken, h264_vaapi: at(9, 4) }, 720, 'h264_vaapi', HAD],
-  ['software was seen to fail', { libx264: broken }, 720, 'h264_nvenc', HAD],
+  ['only hardware is fast enough for a small picture', { h264_vaapi: at(3, 1.2) }, 720, 'h264_vaapi', HAD],
+  ['hardware is too slow for a large picture', { h264_vaapi: at(3, 1.2) }, 1080, 'libx264', HAD],
+  ['the size of the source is unknown', { h264_vaapi: at(3, 1.2) }, 0, 'libx264', HAD],
+  ['the better of two has failed before', { h264_nvenc: broken, h264_vaapi: at(9, 4) }, 720, 'h264_vaapi', HAD],
+  ['software has failed before', { libx264: broken }, 720, 'h264_nvenc', HAD],
   ['it was found out with another version', { h264_vaapi: { ...at(9, 4), old: true } }, 720, 'libx264', HAD],
   ['that it failed was another version', { libx264: { ...broken, old: true } }, 720, 'libx264', HAD],
-  ['all that there is fails', { h264_nvenc: broken }, 720, 'none', ['copy', 'none', 'h264_nvenc']],
+  ['all available encoders fail', { h264_nvenc: broken }, 720, 'none', ['copy', 'none', 'h264_nvenc']],
 ])('the encoder chosen when %s', (_, tested, height, expected, video) => {
   const skills = { ...skillsOf(null), encoders: { video: [...video], audio: ['copy', 'none'] }, tested };
   const stream = { ...emptyStream, type: 'video', codec: 'vp9', height, width: (height * 16) / 9 };

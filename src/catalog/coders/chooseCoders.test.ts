@@ -22,7 +22,7 @@ it.each([
     { video: ['vp9', 'h264'], audio: ['mp3'] },
     ['0:0 copy', '0:1 libmp3lame'],
   ],
-  ['a service without audio gets none', { video: ['h264'], audio: [] }, ['0:0 copy', '0:1 none']],
+  ['a service without audio gets no audio coder', { video: ['h264'], audio: [] }, ['0:0 copy', '0:1 none']],
 ])('coders of a publication: %s', (_, accepted, expected) =>
   expect(chosen(preselectCoders(emptyProfile(), [h264, aac], accepted, skills))).toEqual(expected),
 );
@@ -52,9 +52,9 @@ it('returns no arguments for an unknown coder', () =>
 it('keeps a stored coder of another version or machine until another is chosen', () => {
   const encoder = { coder: 'h264_from_tomorrow', settings: { qp: '20' }, mapping: ['-codec:v', 'h264_from_tomorrow'] };
   const profile = { ...emptyProfile(), video: { ...emptyProfile().video, source: 0, stream: 0, encoder } };
-  const known = { ...skills, encoders: { ...skills.encoders, video: ['copy', 'h264_from_tomorrow'] } };
+  const extended = { ...skills, encoders: { ...skills.encoders, video: ['copy', 'h264_from_tomorrow'] } };
   const accepted = { video: ['h264'], audio: ['aac'] };
-  expect(preselectCoders(profile, [h264], accepted, known).video.encoder).toEqual(encoder);
+  expect(preselectCoders(profile, [h264], accepted, extended).video.encoder).toEqual(encoder);
   expect(preselectCoders(profile, [h264], accepted, skills).video.encoder).toEqual(encoder);
 });
 
@@ -71,10 +71,10 @@ it.each([
 });
 
 it('keeps a chosen encoder of a publication, even if the service does not accept its codec', () => {
-  const made = { ...skills, codecs: { ...skills.codecs, video: { h264: ['libx264'], hevc: ['libx265'] } } };
+  const narrowed = { ...skills, codecs: { ...skills.codecs, video: { h264: ['libx264'], hevc: ['libx265'] } } };
   const encoder = { coder: 'libx265', settings: {}, mapping: ['-codec:v', 'libx265'] };
   const profile = { ...emptyProfile(), video: { ...emptyProfile().video, source: 0, stream: 0, encoder } };
   const accepted = { video: ['h264'], audio: ['aac'] };
-  const { video } = preselectCoders(profile, [stream('video', 'mpeg2video')], accepted, made);
+  const { video } = preselectCoders(profile, [stream('video', 'mpeg2video')], accepted, narrowed);
   expect(video.encoder.coder).toBe('libx265');
 });

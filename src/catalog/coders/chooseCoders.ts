@@ -33,9 +33,9 @@ export function encodersFor(type: MediaType, codecs: readonly string[], skills: 
     .filter(({ id }) => skills.encoders[type].includes(id));
 }
 
-export const encodersToTry = ({ encoders: had }: Pick<Skills, 'encoders'>): Encoder[] =>
+export const encodersToTry = ({ encoders: available }: Pick<Skills, 'encoders'>): Encoder[] =>
   (['video', 'audio'] as const).flatMap((type) =>
-    knownEncoders[type].filter(({ id, codec }) => !PLAIN.includes(codec) && had[type].includes(id)),
+    knownEncoders[type].filter(({ id, codec }) => !PLAIN.includes(codec) && available[type].includes(id)),
   );
 
 export const encodersToTest = (skills: Pick<Skills, 'encoders'>): Encoder[] =>
@@ -45,13 +45,13 @@ export const encodersToTest = (skills: Pick<Skills, 'encoders'>): Encoder[] =>
 export const lackingEncoders = (
   type: MediaType,
   codecs: readonly string[],
-  { encoders: had, ffmpeg }: Pick<Skills, 'encoders' | 'ffmpeg'>,
+  { encoders: available, ffmpeg }: Pick<Skills, 'encoders' | 'ffmpeg'>,
 ): Encoder[] =>
   ffmpeg.major === 0
     ? []
     : [...new Set(codecs)]
         .flatMap((codec) => RANKED_ENCODERS[type][codec] ?? [])
-        .filter(({ id }) => !had[type].includes(id));
+        .filter(({ id }) => !available[type].includes(id));
 
 /** Whether a stream may be passed through: its codec is accepted and the container can carry it. */
 export const canBePassed = (stream: Stream, type: MediaType, accepted: AcceptedCodecs): boolean =>
@@ -111,14 +111,14 @@ export function applyDecoder(
 export function respellFigures(type: MediaType, coding: StreamCoding, stream: Stream, ffmpeg: FfmpegVersion) {
   const { encoder } = coding;
   const isMisspelt = misspeltFigures(encoderOf(type, encoder.coder)?.fields ?? {}, encoder.settings).length > 0;
-  const coded = isMisspelt
+  const encoded = isMisspelt
     ? (applyEncoder(type, coding, { encoder: encoder.coder, settings: encoder.settings }, stream, ffmpeg) ?? coding)
     : coding;
   const filtered = knownFilters[type].some(
     ({ id, ofEncoder, fields }) =>
-      !ofEncoder && misspeltFigures(fields, coded.filter?.settings[id]?.settings).length > 0,
+      !ofEncoder && misspeltFigures(fields, encoded.filter?.settings[id]?.settings).length > 0,
   );
-  return filtered ? applyFilters(type, coded, readFilters(type, coded), ffmpeg) : coded;
+  return filtered ? applyFilters(type, encoded, readFilters(type, encoded), ffmpeg) : encoded;
 }
 
 function codingParts(type: MediaType, coding: StreamCoding): [place: string, fields: Fields, settings: Settings][] {
@@ -149,9 +149,9 @@ export const faultyCodingField = (type: MediaType, coding: StreamCoding, at: str
     Object.entries(fields).flatMap(([key, field]) => (`${type}.${place}.${key}` === at ? [field] : [])),
   )[0];
 
-function coderFrom(kind: Encoder | Decoder | null, given: Settings, stream: Stream, ffmpeg: FfmpegVersion) {
+function coderFrom(kind: Encoder | Decoder | null, stored: Settings, stream: Stream, ffmpeg: FfmpegVersion) {
   if (kind === null) return null;
-  const settings = settingsOf(kind.fields, given);
+  const settings = settingsOf(kind.fields, stored);
   const global = kind.global(settings);
   return {
     coder: kind.id,
@@ -168,8 +168,8 @@ export function preselectCoders(
   accepted: AcceptedCodecs,
   skills: CoderSkills,
 ): Profile {
-  const picked = (type: MediaType) => pick(type, profile[type], streams, accepted, skills);
-  const [video, audio] = [picked('video'), picked('audio')];
+  const choice = (type: MediaType) => pick(type, profile[type], streams, accepted, skills);
+  const [video, audio] = [choice('video'), choice('audio')];
   return { ...profile, video, audio, custom: { selected: false, stream: audio.stream } };
 }
 
@@ -181,8 +181,8 @@ function pick(
   skills: CoderSkills,
 ): StreamCoding {
   const current = coding.source === 0 ? streams[coding.stream] : undefined;
-  const kept = current?.type === type && fits(coding.encoder.coder, current, type, accepted);
-  if (current && kept) return { ...coding, ...keptCoders(type, coding, current, skills) };
+  const canKeep = current?.type === type && fits(coding.encoder.coder, current, type, accepted);
+  if (current && canKeep) return { ...coding, ...keptCoders(type, coding, current, skills) };
   const index = streams.findIndex((stream) => stream.type === type);
   const stream = streams[index];
   if (!stream) return emptyProfile()[type];
@@ -202,8 +202,9 @@ function keptCoders(
   { ffmpeg }: CoderSkills,
 ): Partial<StreamCoding> {
   const { encoder } = coding;
-  const made = encoder.mapping.length === 0 ? encodingFor(type, encoder.coder, encoder.settings, stream, ffmpeg) : null;
-  if (made) return { encoder: replaceEncoder(type, coding, { ...encoder, ...made }).encoder };
+  const fresh =
+    encoder.mapping.length === 0 ? encodingFor(type, encoder.coder, encoder.settings, stream, ffmpeg) : null;
+  if (fresh) return { encoder: replaceEncoder(type, coding, { ...encoder, ...fresh }).encoder };
   return respellFigures(type, coding, stream, ffmpeg);
 }
 

@@ -72,8 +72,8 @@ const NOT_BY_NAME: Record<string, string[]> = {
 };
 
 describe.each(types.flatMap((type) => decoders[type]))('$type decoder $id', ({ id, args, fields }) => {
-  it.each([{}, { device: 'left over' }])('makes the expected arguments of %o', (given) =>
-    expect(args(given, emptyStream, FFMPEG)).toEqual(NOT_BY_NAME[id] ?? ['-c:v', id]),
+  it.each([{}, { device: 'left over' }])('makes the expected arguments of %o', (settings) =>
+    expect(args(settings, emptyStream, FFMPEG)).toEqual(NOT_BY_NAME[id] ?? ['-c:v', id]),
   );
   it('stores texts', () => {
     for (const value of Object.values(defaultsOf(fields))) expect(typeof value).toBe('string');
@@ -110,7 +110,7 @@ it.each([
   ['h264_someday', 'video', { hevc: ['libx265', 'h264_someday'] }, 'hevc'],
   ['libvorbis', 'audio', { vorbis: ['vorbis', 'libvorbis'] }, 'vorbis'],
   ['copy', 'video', { h264: ['libx264'] }, 'copy'],
-] as const)('%s produces the codec that the core reports, otherwise its known codec', (id, type, made, codec) => {
-  const codecs = { video: {}, audio: {}, [type]: made };
+] as const)('%s produces the codec that the core reports, otherwise its known codec', (id, type, reported, codec) => {
+  const codecs = { video: {}, audio: {}, [type]: reported };
   expect(codecOf(type, id, { codecs })).toBe(codec);
 });

@@ -13,19 +13,19 @@ export const bitrateField = selectOrCustom({
   figure: VIDEO_BITRATE,
 });
 
-/** @param of stream specifier; existing installations have it without */
-export const rateArgs = (bitrate: string, of: ':v' | '' = ':v'): string[] => [
-  ...['-b:v', `${bitrate}k`, `-maxrate${of}`, `${bitrate}k`, `-bufsize${of}`, `${bitrate}k`],
+/** @param suffix stream specifier; existing installations have it without */
+export const rateArgs = (bitrate: string, suffix: ':v' | '' = ':v'): string[] => [
+  ...['-b:v', `${bitrate}k`, `-maxrate${suffix}`, `${bitrate}k`, `-bufsize${suffix}`, `${bitrate}k`],
 ];
 
 export const profileField = (options: readonly (string | Option)[]) =>
   select({ label: msg('Profile'), default: 'auto', options: [AUTOMATIC, ...options] });
 
 /** A number of the encoder; empty means ffmpeg's default. */
-export const figureField = (label: string, byDefault: string, [min, max]: [number, number], help?: string) =>
+export const figureField = (label: string, fallback: string, [min, max]: [number, number], help?: string) =>
   textField({
     label,
-    default: byDefault,
+    default: fallback,
     figure: { min, max, optional: true },
     ...(help === undefined ? {} : { help }),
   });

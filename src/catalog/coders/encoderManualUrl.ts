@@ -18,7 +18,7 @@ const CHAPTERS: readonly [named: RegExp, address: string][] = [
 /** null if ffmpeg's manual does not cover it. */
 export function encoderManualUrl({ id, type, codec }: Pick<Encoder, 'id' | 'type' | 'codec'>): string | null {
   if (['copy', 'none', 'rawvideo'].includes(codec)) return null;
-  const [named, address] = CHAPTERS.find(([one]) => one.test(id)) ?? [];
+  const [named, address] = CHAPTERS.find(([pattern]) => pattern.test(id)) ?? [];
   if (named && address) return id.replace(named, address);
   return `${CODECS}#${type === 'audio' ? 'Audio' : 'Video'}-Encoders`;
 }

@@ -16,10 +16,10 @@ export const frameFields = {
   }),
 };
 
-export const frameModeField = (byDefault: 'auto' | 'cfr') =>
+export const frameModeField = (fallback: 'auto' | 'cfr') =>
   select({
     label: msg('Frame rate mode'),
-    default: byDefault,
+    default: fallback,
     options: [
       { value: 'auto', label: msg('Automatic') },
       { value: 'cfr', label: msg('Constant: frames are repeated and left out') },

@@ -55,6 +55,6 @@ export const encoderOf = (type: MediaType, id: string): Encoder | null =>
 
 /** null if neither ffmpeg nor this version knows the encoder; the codec stored with its output counts then. */
 export function codecOf(type: MediaType, id: string, { codecs }: Pick<Skills, 'codecs'>): string | null {
-  const [codec] = Object.entries(codecs[type]).find(([, made]) => made.includes(id)) ?? [];
+  const [codec] = Object.entries(codecs[type]).find(([, encoders]) => encoders.includes(id)) ?? [];
   return codec ?? encoderOf(type, id)?.codec ?? null;
 }

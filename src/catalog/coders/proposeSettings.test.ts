@@ -22,33 +22,45 @@ const small = { ...video, width: 640, height: 360 };
 it.each([
   ['full HD', video, { fps: '25', bitrate: '4096' }],
   ['a small picture of few frames', { ...small, fps: 15 }, { fps: '15', bitrate: '512', preset: 'veryfast' }],
-  ['what sends less than it could', { ...video, fps: 15, bitrate_kbps: 791 }, { fps: '15', bitrate: '790' }],
-  ['what has as much as it should', { ...small, bitrate_kbps: 791 }, { fps: '25', bitrate: '790', preset: 'veryfast' }],
+  ['a source with a low bitrate', { ...video, fps: 15, bitrate_kbps: 791 }, { fps: '15', bitrate: '790' }],
+  [
+    'a source with the usual bitrate',
+    { ...small, bitrate_kbps: 791 },
+    { fps: '25', bitrate: '790', preset: 'veryfast' },
+  ],
   ['a small picture that has a lot', { ...small, bitrate_kbps: 9000 }, { bitrate: '1600', preset: 'veryfast' }],
-  ['a tiny one', { ...video, width: 64, height: 36, fps: 5, bitrate_kbps: 12 }, { bitrate: '12', preset: 'veryfast' }],
-  ['a tiny one of unknown bitrate', { ...video, width: 64, height: 36 }, { bitrate: '256', preset: 'veryfast' }],
-  ['a huge one', { ...video, width: 7680, height: 4320, fps: 60 }, { fps: '60', bitrate: '32768' }],
+  [
+    'a tiny picture',
+    { ...video, width: 64, height: 36, fps: 5, bitrate_kbps: 12 },
+    { bitrate: '12', preset: 'veryfast' },
+  ],
+  ['a tiny picture of unknown bitrate', { ...video, width: 64, height: 36 }, { bitrate: '256', preset: 'veryfast' }],
+  ['a huge picture', { ...video, width: 7680, height: 4320, fps: 60 }, { fps: '60', bitrate: '32768' }],
   ['a huge bitrate', { ...video, bitrate_kbps: 400_000 }, { bitrate: '8192' }],
-  ['a huge one of few bits', { ...video, width: 7680, height: 4320, bitrate_kbps: 900 }, { bitrate: '900' }],
+  ['a huge picture with a low bitrate', { ...video, width: 7680, height: 4320, bitrate_kbps: 900 }, { bitrate: '900' }],
   ['a picture on its edge', { ...video, width: 720, height: 1280, bitrate_kbps: 2310 }, { bitrate: '2300' }],
   ['a picture of odd sides', { ...video, width: 853, height: 479 }, { bitrate: '1024', preset: 'veryfast' }],
   ['HD', { ...video, width: 1280, height: 720, fps: 30 }, { bitrate: '2500', preset: 'superfast' }],
   ['a platform at 30', { ...video, fps: 30, width: 1920, bitrate_kbps: 3400 }, { fps: '30', bitrate: '3500' }],
-  ['what sends far more', { ...video, codec: 'mjpeg', bitrate_kbps: 40_000 }, { fps: '25', bitrate: '4096' }],
+  [
+    'a source with an excessive bitrate',
+    { ...video, codec: 'mjpeg', bitrate_kbps: 40_000 },
+    { fps: '25', bitrate: '4096' },
+  ],
   ['no compression at all', { ...video, codec: 'rawvideo', bitrate_kbps: 1 }, { fps: '25', bitrate: '4096' }],
   ['the same from ffmpeg 7', { ...video, codec: 'wrapped_avframe', bitrate_kbps: 1 }, { fps: '25', bitrate: '4096' }],
   ['film', { ...video, fps: 23.976 }, { fps: '23.97', bitrate: '4096' }],
   ['television', { ...video, fps: 59.94 }, { fps: '59.94', bitrate: '8192' }],
-  ['a rate of its own', { ...video, fps: 12.5 }, { fps: '12.5', bitrate: '2500' }],
+  ['an unusual frame rate', { ...video, fps: 12.5 }, { fps: '12.5', bitrate: '2500' }],
   ['ticks in place of frames', { ...video, fps: 90_000 }, { bitrate: '4096' }],
-  ['a small one of who knows how many', { ...small, fps: 0 }, { bitrate: '1024' }],
+  ['a small picture of unknown frame rate', { ...small, fps: 0 }, { bitrate: '1024' }],
   [
     'a test pattern',
     { ...video, codec: 'rawvideo', fps: 0, url: 'testsrc2=rate=15:size=640x360' },
     { fps: '15', bitrate: '2500' },
   ],
-  ['an address that is none', { ...video, fps: 0, url: 'rtmp://a.test/x?rate=15' }, { bitrate: '4096' }],
-  ['a bitrate alone', { type: 'video', codec: 'h264', bitrate_kbps: 640 }, { bitrate: '640' }],
+  ['an invalid address', { ...video, fps: 0, url: 'rtmp://a.test/x?rate=15' }, { bitrate: '4096' }],
+  ['only a bitrate', { type: 'video', codec: 'h264', bitrate_kbps: 640 }, { bitrate: '640' }],
 ])('the proposed settings for %s', (_, found, proposed) =>
   expect(streamsInProbe(aProbe(found)).map((stream) => proposeEncoderSettings(libx264, stream))).toMatchObject([
     proposed,
@@ -105,8 +117,8 @@ it.each([
 });
 
 it.each([
-  ['nothing that is known', {}, {}],
-  ['what has no bitrate', { codec: 'pcm_s16le', bitrate_kbps: 1536 }, {}],
+  ['an unknown source', {}, {}],
+  ['a codec without bitrate', { codec: 'pcm_s16le', bitrate_kbps: 1536 }, {}],
   ['a phone', { codec: 'aac', bitrate_kbps: 48 }, {}],
   ['an encoder', { codec: 'aac', bitrate_kbps: 158 }, { bitrate: '160' }],
   ['a studio', { codec: 'ac3', bitrate_kbps: 640 }, { bitrate: '320' }],
@@ -134,11 +146,11 @@ it.each([
 );
 
 it.each([
-  ['what nearly all send, of an unknown size', 0, 0, ['1920x1080', '1920', '1080']],
-  ['its own alone, of a tiny one', 160, 90, ['160x90', '160', '90']],
-  ['its own in even sides first, of an odd one', 1001, 501, ['1000x500', '1000', '500']],
+  ['the most common one for a source of unknown size', 0, 0, ['1920x1080', '1920', '1080']],
+  ["only the source's own for a tiny source", 160, 90, ['160x90', '160', '90']],
+  ["the source's own rounded to even sides for odd ones", 1001, 501, ['1000x500', '1000', '500']],
   ['its own first, on its edge', 1080, 1920, ['1080x1920', '1080', '1920']],
-  ['its own first, of a huge one', 9000, 5000, ['9000x5000', '9000', '5000']],
+  ["the source's own for a huge source", 9000, 5000, ['9000x5000', '9000', '5000']],
 ])('the first offered size is %s', (_, width, height, expected) =>
   expect(sizes(width, height).map((options) => options?.[0])).toEqual(expected),
 );
@@ -159,19 +171,19 @@ it.each([
 it.each([
   ['a height below the source', 'none', 'height', '720', { width: 1280, height: 720 }, '540'],
   ['a size below the source', 'none', 'fix', '1280x720', { width: 640, height: 360 }, '426x240'],
-  ['a width below an odd one', 'none', 'width', '1280', { width: 1001, height: 501 }, '960'],
-  ['what was entered, between two ways', 'width', 'height', '100', { width: 640, height: 360 }, '100'],
-  ['what there is, of an unknown source', 'none', 'height', '720', { width: 0, height: 0 }, '720'],
-])('the proposed size is %s', (_, was, mode, value, source, expected) =>
-  expect(proposeSize({ mode: was }, { mode, [mode]: value }, source)[mode]).toBe(expected),
+  ['the width below an odd width', 'none', 'width', '1280', { width: 1001, height: 501 }, '960'],
+  ['the entered one between two modes', 'width', 'height', '100', { width: 640, height: 360 }, '100'],
+  ['an available one for an unknown source', 'none', 'height', '720', { width: 0, height: 0 }, '720'],
+])('the proposed size is %s', (_, current, mode, value, source, expected) =>
+  expect(proposeSize({ mode: current }, { mode, [mode]: value }, source)[mode]).toBe(expected),
 );
 
 it.each([
   ['the same', 640, 360, null],
   ['a bit more', 960, 540, null],
   ['twice as wide and high', 1280, 720, 4],
-  ['4K of a small one', 3840, 2160, 36],
-  ['nobody knows how much', 0, 0, null],
+  ['4K from a small picture', 3840, 2160, 36],
+  ['an unknown source size', 0, 0, null],
 ])('the excessive upscale factor for %s', (_, width, height, times) =>
   expect(excessiveUpscaleFactor({ width: 640, height: 360 }, { width, height })).toBe(times),
 );
@@ -181,13 +193,25 @@ it('an unknown source size has no upscale factor', () =>
 
 const untouched = { width: 'iw', height: 'ih', x: '0', y: '0' };
 it.each([
-  ['its middle, on its edge', {}, untouched, { width: 1920, height: 1080 }, ['608', '1080', '656', '0']],
-  ['lying down, what is on its edge', {}, untouched, { width: 1080, height: 1920 }, ['1080', '608', '0', '656']],
-  ['what was entered', {}, { ...untouched, width: '640' }, { width: 1920, height: 1080 }, ['640', 'ih', '0', '0']],
-  ['all, when that is entered', { enabled: true }, untouched, { width: 64, height: 36 }, ['iw', 'ih', '0', '0']],
-  ['all of what is not known', {}, untouched, { width: 0, height: 0 }, ['iw', 'ih', '0', '0']],
-])('the proposed crop is %s', (_, was, sides, picture, expected) => {
-  const { width, height, x, y } = proposeCrop(was, { enabled: true, ...sides }, picture);
+  [
+    'the portrait middle of a landscape picture',
+    {},
+    untouched,
+    { width: 1920, height: 1080 },
+    ['608', '1080', '656', '0'],
+  ],
+  ['landscape for a portrait picture', {}, untouched, { width: 1080, height: 1920 }, ['1080', '608', '0', '656']],
+  ['the entered one', {}, { ...untouched, width: '640' }, { width: 1920, height: 1080 }, ['640', 'ih', '0', '0']],
+  [
+    'the whole picture, when that is entered',
+    { enabled: true },
+    untouched,
+    { width: 64, height: 36 },
+    ['iw', 'ih', '0', '0'],
+  ],
+  ['the whole picture of an unknown source', {}, untouched, { width: 0, height: 0 }, ['iw', 'ih', '0', '0']],
+])('the proposed crop is %s', (_, current, sides, picture, expected) => {
+  const { width, height, x, y } = proposeCrop(current, { enabled: true, ...sides }, picture);
   expect([width, height, x, y]).toEqual(expected);
 });
 

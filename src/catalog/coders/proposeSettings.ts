@@ -43,8 +43,8 @@ function frameRateOf(stream: Stream): string | null {
   return listed ?? String(Number(fps.toFixed(2)));
 }
 
-const closest = (rates: readonly string[], wanted: number): string | undefined => {
-  const distance = (rate: string) => Math.abs(Math.log(Number(rate) / wanted));
+const closest = (rates: readonly string[], target: number): string | undefined => {
+  const distance = (rate: string) => Math.abs(Math.log(Number(rate) / target));
   const [first, ...others] = rates;
   return others.reduce((best, rate) => (best !== undefined && distance(rate) < distance(best) ? rate : best), first);
 };
@@ -59,19 +59,19 @@ const sentKbit = (stream: Stream): number =>
     ? 0
     : figureOf(stream, 'bitrate_kbps');
 
-const inShort = (kbit: number): string => String(Math.max(1, Number(kbit.toPrecision(2))));
+const rounded = (kbit: number): string => String(Math.max(1, Number(kbit.toPrecision(2))));
 
-const listedNear = (rates: readonly string[], wanted: number): string | undefined => {
-  const near = closest(rates, wanted);
-  return near !== undefined && Math.abs(Number(near) / wanted - 1) <= NEAR ? near : undefined;
+const listedNear = (rates: readonly string[], target: number): string | undefined => {
+  const near = closest(rates, target);
+  return near !== undefined && Math.abs(Number(near) / target - 1) <= NEAR ? near : undefined;
 };
 
 function videoBitrate(stream: Stream, fps: string | null): string | null {
   const needed = neededKbit(stream, fps);
   const sent = sentKbit(stream);
   if (sent <= 0) return needed > 0 ? (closest(VIDEO_BITRATES, needed) ?? null) : null;
-  const kept = needed > 0 ? Math.min(sent, Math.max(needed * AMPLE, ALWAYS_FINE)) : sent;
-  return listedNear(VIDEO_BITRATES, kept) ?? inShort(kept);
+  const capped = needed > 0 ? Math.min(sent, Math.max(needed * AMPLE, ALWAYS_FINE)) : sent;
+  return listedNear(VIDEO_BITRATES, capped) ?? rounded(capped);
 }
 
 /** Keeps the source's bitrate, except for uncompressed audio. */
@@ -138,7 +138,7 @@ function figuresOf(
   { videoKbit = null, audioKbit = null, fps: mostFps = Infinity }: Partial<Limits>,
 ): Readonly<Record<string, SourceFigure>> {
   const sent = sentKbit(stream);
-  const own = sent > 0 ? inShort(sent) : null;
+  const own = sent > 0 ? rounded(sent) : null;
   if (type === 'audio') return { bitrate: { own, typed: false, most: audioKbit ?? Infinity } };
   const fps = frameRateOf(stream);
   const ample = Math.max(sent, neededKbit(stream, fps)) * AMPLE;
@@ -172,7 +172,7 @@ const even = (side: number) => side - (side % 2);
 /** Maximum for a source of unknown size. */
 const USUAL = { width: 1920, height: 1080 };
 
-const sidesIn = (of: 0 | 1) => [...new Set(SIZES.map((size) => size.split('x')[of] ?? ''))];
+const sidesIn = (index: 0 | 1) => [...new Set(SIZES.map((size) => size.split('x')[index] ?? ''))];
 const onEdge = (size: string) => size.split('x').reverse().join('x');
 
 type Picture = Pick<Stream, 'width' | 'height'>;
@@ -257,8 +257,8 @@ const FAR_MORE = 2.5;
 /** Pixel factor of an excessive upscale; null if it is reasonable or unknown. */
 export function excessiveUpscaleFactor(
   source: Pick<Stream, 'width' | 'height'>,
-  made: Pick<Stream, 'width' | 'height'>,
+  output: Pick<Stream, 'width' | 'height'>,
 ): number | null {
-  const times = (made.width * made.height) / (source.width * source.height);
+  const times = (output.width * output.height) / (source.width * source.height);
   return Number.isFinite(times) && times >= FAR_MORE ? Math.round(times) : null;
 }

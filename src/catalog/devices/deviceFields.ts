@@ -5,12 +5,12 @@ import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import { hidden, type Option, select, selectOrCustom } from '../form/fields.ts';
 import { optionIfSet } from '../form/fieldValues.ts';
 
-export const v4l2Fields = (kind: string, byDefault: { format: string; size: string }) => ({
+export const v4l2Fields = (kind: string, defaults: { format: string; size: string }) => ({
   device: deviceField(kind),
   deviceCustom: typedDeviceField,
-  format: formatField(byDefault.format),
+  format: formatField(defaults.format),
   framerate: framerateField,
-  size: sizeField(byDefault.size),
+  size: sizeField(defaults.size),
 });
 
 type V4l2 = { device: string; deviceCustom: string; format: string; framerate: string; size: string };
@@ -60,11 +60,11 @@ export const chosenDevice = ({ device, deviceCustom }: { device: string; deviceC
 
 export const PIXEL_FORMATS = ['yuv420p', 'nv12', 'h264', 'mjpeg'];
 
-export const formatField = (byDefault: string) =>
+export const formatField = (fallback: string) =>
   selectOrCustom({
     label: msg('Pixel format'),
     help: msg('As the device sends it. H.264 needs no encoding here.'),
-    ...{ default: byDefault, options: PIXEL_FORMATS },
+    ...{ default: fallback, options: PIXEL_FORMATS },
   });
 
 export const framerateField = selectOrCustom({
@@ -74,10 +74,10 @@ export const framerateField = selectOrCustom({
   figure: { ...FRAME_RATE, optional: true, words: ['0'] },
 });
 
-export const sizeField = (byDefault: string) =>
+export const sizeField = (fallback: string) =>
   selectOrCustom({
     label: msg('Resolution'),
-    default: byDefault,
+    default: fallback,
     options: SIZES,
     figure: { ...SIZE, step: 1, optional: true },
   });

@@ -42,7 +42,7 @@ const pan = defineFilter({
   },
   graph: ({ value }) => MUTED.get(value) ?? '',
   read: (graph) => {
-    const value = [...MUTED.keys()].find((one) => MUTED.get(one) === graph);
+    const value = [...MUTED.keys()].find((key) => MUTED.get(key) === graph);
     return value === undefined ? null : { value };
   },
 });
@@ -81,7 +81,7 @@ const volume = defineFilter({
     const [, db] = /^volume=(?:volume=)?(-?\d+(?:\.\d+)?)dB$/.exec(graph) ?? [];
     if (db !== undefined) return { level: 'custom', db: Number(db) };
     const [, part] = /^volume=(?:volume=)?(0?\.\d+)$/.exec(graph) ?? [];
-    const level = LEVELS.find((one) => Number(one) / 100 === Number(part));
+    const level = LEVELS.find((candidate) => Number(candidate) / 100 === Number(part));
     return part === undefined || level === undefined ? null : { level };
   },
 });

@@ -16,14 +16,14 @@ export function splitIntoPieces(type: MediaType, { graph, settings }: Filters): 
   const parts = splitGraph(graph);
   const pieces: GraphPiece[] = [];
   while (parts.length > 0) {
-    const tried = [LONGEST, 1].flatMap((length) => {
+    const readings = [LONGEST, 1].flatMap((length) => {
       const text = parts.slice(0, length).join(',');
       const free = knownFilters[type].filter(({ id }) => pieces.every((piece) => piece.id !== id));
       const found =
         free.find(({ id }) => settings[id]?.graph === text) ?? free.find((filter) => filter.read(text) !== null);
       return found && length <= parts.length ? [{ id: found.id, graph: text, length }] : [];
     });
-    const [{ id, graph: text, length }] = [...tried, { id: null, graph: parts[0] ?? '', length: 1 }];
+    const [{ id, graph: text, length }] = [...readings, { id: null, graph: parts[0] ?? '', length: 1 }];
     pieces.push({ id, graph: text });
     parts.splice(0, length);
   }
@@ -41,16 +41,16 @@ function withPiece(type: MediaType, pieces: readonly GraphPiece[], id: string, g
   const at = pieces.findIndex((piece) => piece.id === id);
   if (at >= 0) return graph === '' ? pieces.toSpliced(at, 1) : pieces.with(at, { id, graph });
   if (graph === '') return [...pieces];
-  const rank = (one: string | null) => knownFilters[type].findIndex((filter) => filter.id === one);
+  const rank = (id: string | null) => knownFilters[type].findIndex((filter) => filter.id === id);
   const later = pieces.findIndex((piece) => piece.id !== null && rank(piece.id) > rank(id));
   return pieces.toSpliced(later < 0 ? pieces.length : later, 0, { id, graph });
 }
 
 function withOther(pieces: readonly GraphPiece[], graph: string): GraphPiece[] {
   const at = pieces.findIndex(({ id }) => id === null);
-  const known = pieces.filter(({ id }) => id !== null);
-  const place = at < 0 ? known.length : pieces.slice(0, at).length;
-  return graph === '' ? known : known.toSpliced(place, 0, { id: null, graph });
+  const recognized = pieces.filter(({ id }) => id !== null);
+  const place = at < 0 ? recognized.length : pieces.slice(0, at).length;
+  return graph === '' ? recognized : recognized.toSpliced(place, 0, { id: null, graph });
 }
 
 export type FilterForm = { settings: Record<string, CoderSettings>; other: string };
@@ -83,10 +83,10 @@ export function pictureBeforeFilter(
     0,
     pieces.findIndex((piece) => piece.id === id),
   );
-  const made = afterFilters({ width, height, fps: 0 }, joinPieces(before));
+  const size = afterFilters({ width, height, fps: 0 }, joinPieces(before));
   return {
-    width: made.width,
-    height: made.height,
+    width: size.width,
+    height: size.height,
     same: before.every((piece) => piece.id !== null && OF_TIME.includes(piece.id)),
   };
 }
@@ -97,20 +97,20 @@ export function applyFilters(
   form: FilterForm,
   ffmpeg: FfmpegVersion,
 ): StreamCoding {
-  const { before, after } = apart(type, coding);
+  const { before, after } = splitFilters(type, coding);
   const now = readFilters(type, { filter: before });
   let pieces = splitIntoPieces(type, before);
   const settings = { ...before.settings };
   for (const { id, ofEncoder, fields, graph } of knownFilters[type]) {
-    const wanted = form.settings[id];
+    const target = form.settings[id];
     const misspelt = misspeltFigures(fields, settings[id]?.settings).length > 0;
-    const same = !misspelt && JSON.stringify(wanted) === JSON.stringify(now.settings[id]);
-    if (ofEncoder || wanted === undefined || same) continue;
-    settings[id] = { ...settings[id], settings: wanted, graph: graph(wanted, ffmpeg) };
+    const same = !misspelt && JSON.stringify(target) === JSON.stringify(now.settings[id]);
+    if (ofEncoder || target === undefined || same) continue;
+    settings[id] = { ...settings[id], settings: target, graph: graph(target, ffmpeg) };
     pieces = withPiece(type, pieces, id, settings[id].graph);
   }
   if (form.other !== now.other) pieces = withOther(pieces, form.other);
-  return inForce(type, coding, { ...before, graph: joinPieces(pieces), settings }, after);
+  return applied(type, coding, { ...before, graph: joinPieces(pieces), settings }, after);
 }
 
 /** Keeps the filters, and replaces those that the old encoder required. */
@@ -118,27 +118,27 @@ export function replaceEncoder(type: MediaType, coding: StreamCoding, encoder: C
   const { filter } = coding;
   if (!filter || isPassed(encoder)) return { ...coding, encoder };
   const own = withoutFilter(type, encoder.mapping).graph;
-  const made = splitIntoPieces(type, { graph: own, settings: {} });
+  const split = splitIntoPieces(type, { graph: own, settings: {} });
   let pieces = splitIntoPieces(type, filter);
   const settings = { ...filter.settings };
   for (const { id, fields } of knownFilters[type].filter(({ ofEncoder }) => ofEncoder)) {
-    const graph = made.find((piece) => piece.id === id)?.graph ?? '';
+    const graph = split.find((piece) => piece.id === id)?.graph ?? '';
     if (graph !== '' || settings[id] !== undefined) {
       const keys = Object.keys(fields);
-      const kept = Object.entries(encoder.settings).filter(([key]) => keys.includes(key));
-      settings[id] = { ...settings[id], settings: { ...settings[id]?.settings, ...Object.fromEntries(kept) }, graph };
+      const own = Object.entries(encoder.settings).filter(([key]) => keys.includes(key));
+      settings[id] = { ...settings[id], settings: { ...settings[id]?.settings, ...Object.fromEntries(own) }, graph };
     }
     pieces = withPiece(type, pieces, id, graph);
   }
-  const after = joinPieces(made.filter((piece) => !isOfEncoder(type, piece)));
-  return inForce(type, { ...coding, encoder }, { ...filter, graph: joinPieces(pieces), settings }, after);
+  const after = joinPieces(split.filter((piece) => !isOfEncoder(type, piece)));
+  return applied(type, { ...coding, encoder }, { ...filter, graph: joinPieces(pieces), settings }, after);
 }
 
 const isPassed = ({ coder }: Coder) => ['copy', 'none'].includes(coder);
 const isOfEncoder = (type: MediaType, { id }: GraphPiece) =>
   knownFilters[type].some((filter) => filter.id === id && filter.ofEncoder);
 
-function apart(type: MediaType, { filter, encoder }: StreamCoding): { before: Filters; after: string } {
+function splitFilters(type: MediaType, { filter, encoder }: StreamCoding): { before: Filters; after: string } {
   const { graph } = withoutFilter(type, encoder.mapping);
   if (filter) {
     const { graph: named } = filter;
@@ -148,9 +148,9 @@ function apart(type: MediaType, { filter, encoder }: StreamCoding): { before: Fi
   // Data from before 1.2 only has what the encoder required.
   const pieces = splitIntoPieces(type, { graph, settings: {} });
   const before = pieces.filter((piece) => isOfEncoder(type, piece));
-  const settings = before.flatMap(({ id, graph: one }) => {
-    const read = knownFilters[type].find((known) => known.id === id)?.read(one);
-    return id === null || !read ? [] : [[id, { settings: read, graph: one }] as const];
+  const settings = before.flatMap(({ id, graph: part }) => {
+    const read = knownFilters[type].find((filter) => filter.id === id)?.read(part);
+    return id === null || !read ? [] : [[id, { settings: read, graph: part }] as const];
   });
   return {
     before: { graph: joinPieces(before), settings: Object.fromEntries(settings) },
@@ -158,11 +158,11 @@ function apart(type: MediaType, { filter, encoder }: StreamCoding): { before: Fi
   };
 }
 
-function inForce(type: MediaType, coding: StreamCoding, filter: Filters, after: string): StreamCoding {
+function applied(type: MediaType, coding: StreamCoding, filter: Filters, after: string): StreamCoding {
   const { encoder } = coding;
   if (isPassed(encoder)) return { ...coding, filter };
   const { rest } = withoutFilter(type, encoder.mapping);
-  const graph = [filter.graph, after].filter((one) => one !== '').join(',');
+  const graph = [filter.graph, after].filter((part) => part !== '').join(',');
   const [usual, short = usual] = FILTER_OPTIONS[type];
   return { ...coding, filter, encoder: { ...encoder, mapping: graph === '' ? rest : [...rest, short, graph] } };
 }

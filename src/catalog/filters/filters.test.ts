@@ -29,7 +29,7 @@ const ROWS: [id: string, settings: object, graph: string][] = [
 ];
 
 it.each(ROWS)('%s of %j is %s, and parses back', (id, settings, graph) => {
-  const filter = all.find((one) => one.id === id);
+  const filter = all.find((filter) => filter.id === id);
   expect(filter?.graph({ ...settings }, FFMPEG)).toBe(graph);
   const read = filter?.read(graph) ?? {};
   expect(graph === '' || filter?.graph(read, FFMPEG) === graph).toBe(true);
@@ -45,10 +45,10 @@ it.each(['constructor', '__proto__', 'toString'])('the graph is a plain string w
 });
 
 it.each([
-  ['of which one option is known', 'bwdif=mode=send_field'],
-  ['with one more option', 'scale=1280:720:flags=lanczos'],
-  ['that is none of ours', 'drawtext=text=x'],
-  ['of a level that is none of the list', 'volume=volume=0.55'],
+  ['with one known and one unknown option', 'bwdif=mode=send_field'],
+  ['with an additional option', 'scale=1280:720:flags=lanczos'],
+  ['with an unknown filter', 'drawtext=text=x'],
+  ['with a level outside the list', 'volume=volume=0.55'],
 ])('a graph %s stays text', (_, graph) =>
   expect(knownFilters.video.concat(knownFilters.audio).filter((filter) => filter.read(graph) !== null)).toEqual([]),
 );
@@ -102,20 +102,20 @@ describe('filters of a coding', () => {
     [{}, '', 'scale=1280x720,format=nv12'],
     [{ scale: { mode: 'none' } }, 'eq=gamma=2', 'eq=gamma=2,format=nv12'],
   ])("with %j and %j become %s, followed by the encoder's own", (changed, other, graph) => {
-    const made = applyFilters('video', stored, { settings: { ...form.settings, ...changed }, other }, FFMPEG);
-    expect(made.encoder.mapping).toEqual(['-codec:v', 'h264_vaapi', '-vf', graph]);
-    expect(made.filter?.graph).toBe(graph.replace(/,?format=nv12$/, ''));
-    expect(readFilters('video', made).other).toBe(other);
+    const after = applyFilters('video', stored, { settings: { ...form.settings, ...changed }, other }, FFMPEG);
+    expect(after.encoder.mapping).toEqual(['-codec:v', 'h264_vaapi', '-vf', graph]);
+    expect(after.filter?.graph).toBe(graph.replace(/,?format=nv12$/, ''));
+    expect(readFilters('video', after).other).toBe(other);
   });
 
   it('are added to data from before 1.2 with resampled audio', () => {
     const older = coding(['-codec:a', 'aac', '-af', 'aresample=osr=48000:ocl=mono']);
-    const made = applyFilters('audio', older, { settings: { volume: { level: '50' } }, other: '' }, FFMPEG);
-    expect(made.encoder.mapping).toEqual(['-codec:a', 'aac', '-af', 'aresample=osr=48000:ocl=mono,volume=volume=0.5']);
-    expect(made.filter?.settings).toMatchObject({ aresample: { settings: { sampling: '48000', layout: 'mono' } } });
+    const after = applyFilters('audio', older, { settings: { volume: { level: '50' } }, other: '' }, FFMPEG);
+    expect(after.encoder.mapping).toEqual(['-codec:a', 'aac', '-af', 'aresample=osr=48000:ocl=mono,volume=volume=0.5']);
+    expect(after.filter?.settings).toMatchObject({ aresample: { settings: { sampling: '48000', layout: 'mono' } } });
   });
 
-  it('survive a change of the encoder, which brings its own', () => {
+  it('survive a change to an encoder with its own filters', () => {
     const sound = coding(['-af', 'aresample=osr=44100,volume=volume=0.5'], 'aresample=osr=44100,volume=volume=0.5', {
       aresample: { settings: { sampling: '44100' }, graph: 'aresample=osr=44100' },
     });
@@ -124,12 +124,12 @@ describe('filters of a coding', () => {
       settings: { sampling: '8000', bitrate: '1' },
       mapping: ['-af', 'aresample=osr=8000'],
     };
-    const made = replaceEncoder('audio', sound, encoder);
-    expect(made.encoder.mapping).toEqual(['-af', 'aresample=osr=8000,volume=volume=0.5']);
-    expect(made.filter?.settings.aresample).toEqual({ settings: { sampling: '8000' }, graph: 'aresample=osr=8000' });
-    const copied = replaceEncoder('audio', made, { coder: 'copy', settings: {}, mapping: ['-codec:a', 'copy'] });
-    expect(copied).toMatchObject({ encoder: { mapping: ['-codec:a', 'copy'] }, filter: made.filter });
-    expect(replaceEncoder('audio', copied, encoder)).toEqual(made);
+    const after = replaceEncoder('audio', sound, encoder);
+    expect(after.encoder.mapping).toEqual(['-af', 'aresample=osr=8000,volume=volume=0.5']);
+    expect(after.filter?.settings.aresample).toEqual({ settings: { sampling: '8000' }, graph: 'aresample=osr=8000' });
+    const copied = replaceEncoder('audio', after, { coder: 'copy', settings: {}, mapping: ['-codec:a', 'copy'] });
+    expect(copied).toMatchObject({ encoder: { mapping: ['-codec:a', 'copy'] }, filter: after.filter });
+    expect(replaceEncoder('audio', copied, encoder)).toEqual(after);
   });
 });
 

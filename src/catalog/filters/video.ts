@@ -83,9 +83,9 @@ const CROP_NAMES = new Map(
 const LONGEST_SIDE = 16_384;
 
 /** Pixels or an expression. The limits only apply to a number. */
-const cropField = (key: 'width' | 'height' | 'x' | 'y', label: string, byDefault: string, least: number) =>
+const cropField = (key: 'width' | 'height' | 'x' | 'y', label: string, fallback: string, least: number) =>
   textField({
-    ...{ label, unit: 'px', default: byDefault, when: enabled },
+    ...{ label, unit: 'px', default: fallback, when: enabled },
     fault: (settings) => {
       const typed = String(settings[key] ?? '').trim();
       const isPossible = /^[-+]?[\d.]+$/.test(typed)
@@ -200,7 +200,7 @@ const transpose = defineFilter({
   },
   graph: ({ value }) => TURNS.get(value) ?? '',
   read: (graph) => {
-    const value = [...TURNS.keys()].find((one) => TURNS.get(one) === graph);
+    const value = [...TURNS.keys()].find((key) => TURNS.get(key) === graph);
     return value === undefined ? null : { value };
   },
 });

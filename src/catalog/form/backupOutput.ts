@@ -27,7 +27,7 @@ export function joinBackup({ toggle, held }: BackupKeys, first: Settings, second
 }
 
 /** Prefixes a place without a protocol with its publication's own, which other interfaces store separately. */
-function withProtocol(place: unknown, { protocol: of }: Settings, { protocol: own }: Settings): unknown {
+function withProtocol(place: unknown, { protocol }: Settings, { protocol: own }: Settings): unknown {
   const isBare = typeof place === 'string' && place.trim() !== '' && schemeOf(place.trim()) === '';
-  return isBare && typeof own === 'string' && own !== of ? own + place.trim() : place;
+  return isBare && typeof own === 'string' && own !== protocol ? own + place.trim() : place;
 }

@@ -292,14 +292,14 @@ export function defineService<const F extends Fields<ServiceContext>>(service: S
     notes: (stored, context) => service.notes?.(complete(stored, context), context) ?? {},
     secrets: (stored) => {
       const settings = settingsOf(fields, upgrade(stored));
-      const kept = Object.entries(fields).flatMap(([key, field]) =>
+      const values = Object.entries(fields).flatMap(([key, field]) =>
         isSecret(field)
           ? [valueAt(stored, key), valueAt(settings, key), valueAt(withVisibleConnection(fields, settings), key)].map(
               (value) => String(value ?? ''),
             )
           : [],
       );
-      return [...new Set([...kept, ...(masks?.(settings) ?? [])])].filter((secret) => secret !== '');
+      return [...new Set([...values, ...(masks?.(settings) ?? [])])].filter((secret) => secret !== '');
     },
   };
 }

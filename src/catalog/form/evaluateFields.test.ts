@@ -56,8 +56,8 @@ interface Form {
 
 const TYPED = ['a/{rtmp,name=x}?b', 'x{'];
 
-function slipsOf({ fields, faults, made }: Form, given: Settings): string[] {
-  const full: Settings = settingsOf(fields, given);
+function slipsOf({ fields, faults, made }: Form, input: Settings): string[] {
+  const full: Settings = settingsOf(fields, input);
   const before = JSON.stringify(made(full));
   return Object.entries(fields).flatMap(([key, field]) => {
     if (!isWordy(field)) return [];
@@ -86,10 +86,10 @@ describe.each(services)('the form of the service $id', async (service) => {
   });
   it('reports a placeholder in the name of the channel', () => {
     const context = sending({ meta: { name: '{memfs}', description: '{rtmp,name=x}' } });
-    const told = Object.entries(service.form(context)).filter(
+    const faulty = Object.entries(service.form(context)).filter(
       ([, field]) => field.kind === 'readonly' && field.meta && isShown(field, settingsOf(service.form(context), {})),
     );
-    for (const [key] of told) expect(service.faults({}, context)[key]).toBeDefined();
+    for (const [key] of faulty) expect(service.faults({}, context)[key]).toBeDefined();
   });
 });
 
@@ -109,7 +109,7 @@ it.each<[string, Settings]>([
   ['videoloop', { address: `/channels/${channel}/videoloop.source`, mimetype: 'video/mp4' }],
   ['network', { mode: 'push', push: { type: 'rtmp', name: 'k3y' } }],
 ])('a placeholder that the interface itself writes is no fault: %s', (id, settings) => {
-  const source = sources.find((one) => one.id === id);
+  const source = sources.find((candidate) => candidate.id === id);
   const newer = networkOf({ config: { ...config, version: 3 }, page: new URL('http://localhost'), channel });
   const context = { ...reading, network: newer };
   expect(JSON.stringify(source?.inputs(settings, context))).toMatch(/"\{(diskfs|rtmp)/);

@@ -10,11 +10,11 @@ type CatalogContext = {
 };
 
 /** Binds the rules to their context and limits options to what the core supports. */
-export const adaptFieldsToContext = <C>(fields: Fields<C>, context: C, known: CatalogContext = {}): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, adaptField(field, context, known)]));
+export const adaptFieldsToContext = <C>(fields: Fields<C>, context: C, details: CatalogContext = {}): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, adaptField(field, context, details)]));
 
-function adaptField<C>(field: Field<C>, context: C, known: CatalogContext): Field {
-  const { meta } = known;
+function adaptField<C>(field: Field<C>, context: C, details: CatalogContext): Field {
+  const { meta } = details;
   const { when, disabled, locked, fault, ...rest } = field;
   const rules = {
     ...(when && { when: (settings: Settings) => when(settings, context) }),
@@ -28,7 +28,7 @@ function adaptField<C>(field: Field<C>, context: C, known: CatalogContext): Fiel
   }
   if (!('options' in rest)) return { ...rest, ...rules };
   const { found, ...choosing } = rest;
-  const options = [...choosing.options, ...(found?.(context) ?? [])].map((option) => offered(option, known));
+  const options = [...choosing.options, ...(found?.(context) ?? [])].map((option) => offered(option, details));
   const adapted = { ...choosing, ...rules, options, ...(found && { found: () => [] }) };
   if (adapted.kind === 'selectOrCustom' && found) return { ...adapted, default: proposed(adapted.default, options) };
   if (adapted.kind !== 'select') return adapted;
@@ -46,11 +46,11 @@ function offered(option: Option, { skills, extensions = [] }: CatalogContext): O
 }
 
 /** Proposes the only device found. With several, the operator must choose, as a wrong camera would only show on air. */
-function proposed(byDefault: string, options: readonly Option[]): string {
-  const listed = options.find(({ value }) => value === byDefault);
-  if (listed && !listed.none) return byDefault;
+function proposed(fallback: string, options: readonly Option[]): string {
+  const listed = options.find(({ value }) => value === fallback);
+  if (listed && !listed.none) return fallback;
   const [only, ...others] = options.filter(({ none }) => !none);
-  return only && others.length === 0 ? only.value : byDefault;
+  return only && others.length === 0 ? only.value : fallback;
 }
 
 /** Start of a placeholder such as `{memfs}` or `{rtmp,name=…}`. No list of names, as newer cores may add some. */
@@ -122,7 +122,7 @@ export function withoutUnseenPlaceholders(fields: Fields, stored: Settings): Set
   const unseen = Object.entries(fields).filter(
     ([key, field]) => field.kind !== 'hidden' && !isShown(field, settings) && holdsPlaceholder(valueAt(settings, key)),
   );
-  return unseen.reduce((left, [key]) => withValue(left, key, undefined), settings);
+  return unseen.reduce((rest, [key]) => withValue(rest, key, undefined), settings);
 }
 
 /** Stored numbers out of range are kept. Figures are stored as typed, so they are checked. */

@@ -35,11 +35,11 @@ export function failureRemedyFields(fields: Fields, stored: Settings, name: Fiel
       : [],
   );
   for (const row of MEANT[name] ?? []) {
-    const here = row.flatMap((held) => all.filter(({ holds }) => holds === held));
-    const first = here.find(({ filled }) => filled) ?? here[0];
+    const matching = row.flatMap((kind) => all.filter(({ holds }) => holds === kind));
+    const first = matching.find(({ filled }) => filled) ?? matching[0];
     if (!first) continue;
     return first.filled
-      ? here.filter(({ holds, filled }) => filled && holds === first.holds).map(({ key }) => key)
+      ? matching.filter(({ holds, filled }) => filled && holds === first.holds).map(({ key }) => key)
       : [first.key];
   }
   return [];
@@ -50,8 +50,8 @@ const OWN: readonly FieldContent[] = ['key', 'stream', 'address', 'server', 'pla
 /** Returns the visible field below which hints about key and address appear, or null. */
 export function keyFieldName(fields: Fields, stored: Settings): string | null {
   const settings: Settings = settingsOf(fields, stored);
-  const seen = Object.entries(fields).filter(([, field]) => !field.advanced && isShown(field, settings));
-  const holding = OWN.flatMap((held) => seen.filter(([, field]) => 'holds' in field && field.holds === held));
-  const [found] = [...holding, ...seen.filter(([, { kind }]) => kind === 'secret'), ...seen];
+  const visible = Object.entries(fields).filter(([, field]) => !field.advanced && isShown(field, settings));
+  const holding = OWN.flatMap((kind) => visible.filter(([, field]) => 'holds' in field && field.holds === kind));
+  const [found] = [...holding, ...visible.filter(([, { kind }]) => kind === 'secret'), ...visible];
   return found?.[0] ?? null;
 }

@@ -99,7 +99,7 @@ it.each<[string, boolean]>([
 
 const label = 'Label';
 const flag = toggle({ label });
-const whole = number({ label, default: 0, min: 0, empty: 0 });
+const integer = number({ label, default: 0, min: 0, empty: 0 });
 const share = number({ label, default: 1, min: 0, max: 1, step: 0.1 });
 const free = numberOrNone({ label, unset: 'Automatic', default: 5, min: 1 });
 const commas = listField({ label, by: 'commas' });
@@ -113,8 +113,8 @@ describe('the value of a field', () => {
     [textField({ label }), 'a', 'a', ' b ', 'b'],
     [textField({ label, tidy: (typed) => `/${typed}` }), '/a', '/a', ' b ', '/b'],
     [secret({ label }), ' s ', ' s ', ' t', ' t'],
-    [whole, 5, '5', '', 0],
-    [whole, 0, '0', ' 12 ', 12],
+    [integer, 5, '5', '', 0],
+    [integer, 0, '0', ' 12 ', 12],
     [share, '0.5', '0.5', '0,25', 0.25],
     [free, 5, '5', ' ', undefined],
     [free, undefined, '', '7', 7],
@@ -142,15 +142,15 @@ describe('the value of a field', () => {
 
   const leastOfZero = { text: 'Enter a whole number of {{min}} or higher.', values: { min: 0 } };
   it.each<[ValueField, string, unknown]>([
-    [whole, '1.5', leastOfZero],
-    [whole, '-1', leastOfZero],
-    [whole, 'many', leastOfZero],
-    [whole, '1e3', leastOfZero],
+    [integer, '1.5', leastOfZero],
+    [integer, '-1', leastOfZero],
+    [integer, 'many', leastOfZero],
+    [integer, '1e3', leastOfZero],
     [number({ label, default: 1 }), '', 'Enter a whole number.'],
     [number({ label, default: 1, min: -1 }), '-2', { text: expect.any(String), values: { min: -1 } }],
     [number({ label, default: 1, max: 9 }), '10', { text: expect.any(String), values: { min: -LARGEST, max: 9 } }],
-    [whole, '29,97', leastOfZero],
-    [whole, '9'.repeat(15), { text: expect.stringMatching(/whole.*{{max}}/), values: { min: 0, max: LARGEST } }],
+    [integer, '29,97', leastOfZero],
+    [integer, '9'.repeat(15), { text: expect.stringMatching(/whole.*{{max}}/), values: { min: 0, max: LARGEST } }],
     [share, '1,1', { text: expect.any(String), values: { min: 0, max: 1 } }],
     [free, '0', { text: expect.any(String), values: { min: 1 } }],
     [port({ label }), '', expect.any(String)],
@@ -160,7 +160,7 @@ describe('the value of a field', () => {
     [json({ label }), '{a: 1}', { text: 'This is not valid JSON: line {{line}}.', values: { line: 1 } }],
     [json({ label }), '{\n  "a": 1,\n  b\n}', { text: expect.any(String), values: { line: 3 } }],
     [json({ label }), '{\n  "a":\n\n', { text: expect.any(String), values: { line: 2 } }],
-  ])('of %o rejects %j', (field, typed, said) => expect(inputFault(field, typed)).toEqual(said));
+  ])('of %o rejects %j', (field, typed, expected) => expect(inputFault(field, typed)).toEqual(expected));
 });
 
 it.each<[ReturnType<typeof hidden>, unknown, unknown]>([

@@ -38,8 +38,8 @@ export function listAt(settings: Settings, key: string): string[] {
 export const optionIfSet = (name: string, value: string): string[] => (value.trim() === '' ? [] : [name, value.trim()]);
 
 /** Fills in defaults and converts stored settings to the types of their fields. Unknown keys stay. */
-export function settingsOf<F extends AnyFields>(fields: F, given: unknown): SettingsOf<F> {
-  let settings: Settings = isGroup(given) ? given : {};
+export function settingsOf<F extends AnyFields>(fields: F, stored: unknown): SettingsOf<F> {
+  let settings: Settings = isGroup(stored) ? stored : {};
   for (const [key, field] of Object.entries(fields)) {
     if (!hasValue(field) || field.browserKey !== undefined) continue;
     const stored = valueAt(settings, key);
@@ -60,7 +60,7 @@ export function fillDefaults<const F extends AnyFields>(fields: F, settings: Set
   );
   return settingsOf(
     fields,
-    empty.reduce((left, [key]) => withValue(left, key, undefined), settings),
+    empty.reduce((rest, [key]) => withValue(rest, key, undefined), settings),
   );
 }
 
@@ -82,8 +82,8 @@ export function isGuessablePassword(password: string): boolean {
   const typed = password.toLowerCase();
   if (new Set(typed).size < FEW) return true;
   if (LINES.some((line) => line.includes(typed))) return true;
-  const bare = typed.replace(/^[^a-z]+|(?<![^a-z])[^a-z]+$/g, '');
-  return bare !== '' && COMMON.includes(bare) && typed.length - bare.length <= 4;
+  const unit = typed.replace(/^[^a-z]+|(?<![^a-z])[^a-z]+$/g, '');
+  return unit !== '' && COMMON.includes(unit) && typed.length - unit.length <= 4;
 }
 
 export type InputValue = string | boolean | readonly string[];
@@ -176,11 +176,11 @@ function jsonFault(typed: string): Message | null {
 }
 
 /** Browsers report a line, a position, an early end, or nothing. */
-function lineOf(said: string, typed: string): number | null {
-  const [, line] = /\bline (\d+)/.exec(said) ?? [];
+function lineOf(error: string, typed: string): number | null {
+  const [, line] = /\bline (\d+)/.exec(error) ?? [];
   if (line !== undefined) return Number(line);
-  const [, position] = /\bposition (\d+)/.exec(said) ?? [];
-  const at = position !== undefined ? Number(position) : /\bend\b|\bEOF\b/.test(said) ? typed.trimEnd().length : null;
+  const [, position] = /\bposition (\d+)/.exec(error) ?? [];
+  const at = position !== undefined ? Number(position) : /\bend\b|\bEOF\b/.test(error) ? typed.trimEnd().length : null;
   return at === null ? null : typed.slice(0, at).split('\n').length;
 }
 

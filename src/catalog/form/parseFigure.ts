@@ -77,11 +77,11 @@ const SEVERAL = /^\d{1,3}([.,])\d{3}(?:\1\d{3})+$/;
 const THOUSANDS = /^[1-9]\d{0,2}[.,]\d{3}$/;
 const DECIMAL = /^(?:\d+(?:[.,]\d*)?|[.,]\d+)$/;
 
-/** @param whole three digits after a point can only be thousands */
-function readDigits(digits: string, whole: boolean): number | null {
+/** @param isWhole three digits after a point can only be thousands */
+function readDigits(digits: string, isWhole: boolean): number | null {
   if (GROUPED.test(digits)) return readDigits(digits.replace(/[ '’]/g, ''), false);
   if (BOTH.test(digits)) return Number(digits.replace(/[.,](?=.*[.,])/g, '').replace(',', '.'));
-  if (SEVERAL.test(digits) || (whole && THOUSANDS.test(digits))) return Number(digits.replace(/[.,]/g, ''));
+  if (SEVERAL.test(digits) || (isWhole && THOUSANDS.test(digits))) return Number(digits.replace(/[.,]/g, ''));
   return DECIMAL.test(digits) ? Number(digits.replace(',', '.')) : null;
 }
 
@@ -90,11 +90,11 @@ const AMOUNT = /^([-−]?)\s*([\d.,][\d.,'’ ]*)(.*)/su;
 const DIGITS_KEPT = 3;
 
 /** Parses human notation (6 000, 6.000, 29,97, 4 Mbit/s, 44.1 kHz) into `unit`; null if malformed. */
-export function readAmount(typed: string, unit = '', whole = false): number | null {
+export function readAmount(typed: string, unit = '', isWhole = false): number | null {
   const [, sign, digits = '', rest = ''] = AMOUNT.exec(withPlainSpaces(typed)) ?? [];
   const factor = factorOf(rest.trim(), unit);
   if (factor === null) return null;
-  const read = readDigits(digits.trim(), whole && factor <= 1);
+  const read = readDigits(digits.trim(), isWhole && factor <= 1);
   if (read === null || !(read * factor < Number.MAX_SAFE_INTEGER)) return null;
   const value = Number((read * factor).toFixed(DIGITS_KEPT));
   return sign === '' ? value : -value;

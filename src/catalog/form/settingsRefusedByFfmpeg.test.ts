@@ -9,7 +9,7 @@ const fields = {
 };
 const line = "Unrecognized option 'x'.";
 
-it('an option that ffmpeg rejects is offered only where it is stored', () => {
+it('an option that ffmpeg rejects is offered only if it is stored', () => {
   const { mode } = withoutSettings(fields, [{ key: 'mode', value: 'b', line }]);
   expect(mode).toMatchObject({ options: [{ value: 'a' }, { value: 'b', storedOnly: true }] });
 });

@@ -5,8 +5,8 @@ import type { Field, Fields } from './fields.ts';
 import { valueAt } from './fieldValues.ts';
 
 export const settingsRefusedByFfmpeg = ({ trial }: Pick<Skills, 'trial'>, kind: TriedKind, name: string) =>
-  trial?.refused.flatMap(({ kind: its, name: called, setting, line }) =>
-    setting && its === kind && called === name ? [{ ...setting, line }] : [],
+  trial?.refused.flatMap(({ kind: refusedKind, name: called, setting, line }) =>
+    setting && refusedKind === kind && called === name ? [{ ...setting, line }] : [],
   ) ?? [];
 
 type RefusedSetting = Pick<RefusedRow, 'line'> & NonNullable<RefusedRow['setting']>;
@@ -20,7 +20,7 @@ export const withoutSettings = (fields: Fields, refused: readonly RefusedSetting
           withoutValues(
             key,
             field,
-            refused.flatMap((one) => (one.key === key ? one.value : [])),
+            refused.flatMap((setting) => (setting.key === key ? setting.value : [])),
           ),
         ]),
       );

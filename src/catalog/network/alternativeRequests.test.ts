@@ -15,22 +15,22 @@ it.each<[string, Settings, Cause, ProbeVerdict, (string | undefined)[]]>([
   ['a camera by UDP', { ...rtsp, rtsp: { udp: true } }, 'no-packets', 'error', [TCP, HTTP, LONGER]],
   ['a camera by HTTP', { ...rtsp, rtsp: { udp: true, http: true } }, 'timeout', 'error', [TCP, UDP]],
   ['secured RTSP', { ...rtsp, address: 'rtsps://192.0.2.10/s' }, 'timeout', 'error', [UDP, HTTP]],
-  ['RTSP that says little', rtsp, 'unknown', 'error', [UDP, HTTP, LONGER]],
-  ['sound alone', rtsp, 'no-video', 'nostream', [LONGER]],
-  ['data alone', rtsp, 'no-video', 'empty', [LONGER]],
+  ['RTSP with few details', rtsp, 'unknown', 'error', [UDP, HTTP, LONGER]],
+  ['audio only', rtsp, 'no-video', 'nostream', [LONGER]],
+  ['data only', rtsp, 'no-video', 'empty', [LONGER]],
   ['a wrong password', rtsp, 'login-wrong', 'error', []],
   ['no password', rtsp, 'login-needed', 'error', []],
-  ['nobody there', rtsp, 'refused', 'error', []],
-  ['no such name', rtsp, 'unresolved', 'error', []],
+  ['an unreachable host', rtsp, 'refused', 'error', []],
+  ['an unknown hostname', rtsp, 'unresolved', 'error', []],
   ['a camera with another path', rtsp, 'not-found', 'error', []],
-  ['a page that wants a browser', http, 'forbidden', 'error', [BROWSER]],
-  ['a page that knows one', { ...http, http: { userAgent: 'VLC' } }, 'forbidden', 'error', []],
+  ['a page that requires a browser', http, 'forbidden', 'error', [BROWSER]],
+  ["a page, with a browser's user agent set", { ...http, http: { userAgent: 'VLC' } }, 'forbidden', 'error', []],
   ['a page with a login', { ...http, username: 'me' }, 'forbidden', 'error', []],
-  ['a page with a login of its own', { ...http, address: 'http://me:x@example.org/' }, 'forbidden', 'error', []],
+  ['a page with its own login', { ...http, address: 'http://me:x@example.org/' }, 'forbidden', 'error', []],
   ['segments that a script names', http, 'extension-blocked', 'error', ['segments of any name']],
   ['segments of any name', { ...http, http: { anySegments: true } }, 'extension-blocked', 'error', []],
   ['a playlist without video', http, 'no-video', 'nostream', [LONGER]],
-  ['a page that is none', http, 'not-media', 'error', [LONGER]],
+  ['a response that is not a page', http, 'not-media', 'error', [LONGER]],
   [
     'a camera that sends pictures',
     { ...http, address: 'http://cam/stream?x=1.mp4' },
@@ -50,14 +50,14 @@ it.each<[string, Settings, Cause, ProbeVerdict, (string | undefined)[]]>([
   ['a web page', { ...http, address: 'http://cam/index.html' }, 'not-media', 'error', [LONGER]],
   ['SRT', { mode: 'pull', address: 'srt://192.0.2.10:6000' }, 'no-streams', 'error', [LONGER]],
   [
-    'what was read for long',
+    'a source that was read for long',
     { ...rtsp, general: { probesize: 5e7, analyzeduration: 3e7 } },
     'no-video',
     'nostream',
     [],
   ],
-  ['what has no encoder', rtsp, 'unknown', 'nocoder', []],
-  ['what is sent', { mode: 'push', push: { type: 'rtmp' } }, 'no-answer', 'error', []],
+  ['a source without an encoder', rtsp, 'unknown', 'nocoder', []],
+  ['a pushed source', { mode: 'push', push: { type: 'rtmp' } }, 'no-answer', 'error', []],
 ])('the alternatives for %s', (_, settings, cause, verdict, words) => {
   const ways = alternativeRequests(settings, { verdict, cause });
   expect(ways.map((way) => way.words)).toEqual(words);
@@ -76,7 +76,7 @@ it.each<[Cause, boolean]>([
   ['timeout', false],
 ])('after the cause %s, no further attempt is made: %s', (cause, over) => expect(endsTrying(cause)).toBe(over));
 
-const at = (address: string, more: Settings = {}): Settings => ({ mode: 'pull', address, ...more });
+const at = (address: string, extra: Settings = {}): Settings => ({ mode: 'pull', address, ...extra });
 const CAMERA = 'http://cam.example.org/live';
 
 it.each<[string, string, (string | undefined)[]]>([
@@ -112,13 +112,25 @@ it.each<[string, Settings, Cause, ProbeVerdict, boolean]>([
   ['an address in upper case', at(' HTTPS://example.org/'), 'unknown', 'error', true],
   ['a camera by RTSP', at('rtsp://example.org/'), 'not-media', 'error', false],
   ['FTP', at('ftp://example.org/'), 'not-media', 'error', false],
-  ['what is sent', { mode: 'push', address: 'https://example.org/' }, 'not-media', 'error', false],
-  ['what is behind a proxy', at('https://a.example/', { http: { http_proxy: 'http://b' } }), 'unknown', 'error', false],
-  ['sound alone', at('https://example.org/'), 'no-video', 'nostream', false],
-  ['a host that is away', at('https://example.org/'), 'refused', 'error', false],
-  ['a login', at('https://example.org/'), 'login-needed', 'error', false],
-  ['a page that wants a browser', at('https://example.org/'), 'forbidden', 'error', true],
-  ['what is forbidden despite a login', at('https://example.org/', { username: 'me' }), 'forbidden', 'error', false],
+  ['a pushed source', { mode: 'push', address: 'https://example.org/' }, 'not-media', 'error', false],
+  [
+    'a source behind a proxy',
+    at('https://a.example/', { http: { http_proxy: 'http://b' } }),
+    'unknown',
+    'error',
+    false,
+  ],
+  ['audio only', at('https://example.org/'), 'no-video', 'nostream', false],
+  ['an unreachable host', at('https://example.org/'), 'refused', 'error', false],
+  ['a page that requires a login', at('https://example.org/'), 'login-needed', 'error', false],
+  ['a page that requires a browser', at('https://example.org/'), 'forbidden', 'error', true],
+  [
+    'an address that is forbidden despite a login',
+    at('https://example.org/', { username: 'me' }),
+    'forbidden',
+    'error',
+    false,
+  ],
 ])('reading the page is worthwhile for %s', (_, settings, cause, verdict, expected) =>
   expect(isWorthReading(settings, { verdict, cause })).toBe(expected),
 );
@@ -131,8 +143,8 @@ it.each<[string, string, string, Settings]>([
   ['in the clear', 'https://cam.example/', 'http://cam.example/1', { username: '', password: '' }],
   ['encrypted', 'http://cam.example/', 'https://cam.example/1', { username: 'me', password: 'secret' }],
 ])('the login of a page goes to a stream %s', (_, page, stream, login) => {
-  const given = at(page, { username: 'me', password: 'secret', http: { referer: 'https://a.example/' } });
-  expect(atStream(given, stream)).toEqual({ ...given, ...login, address: stream });
+  const settings = at(page, { username: 'me', password: 'secret', http: { referer: 'https://a.example/' } });
+  expect(atStream(settings, stream)).toEqual({ ...settings, ...login, address: stream });
 });
 
 it.each([

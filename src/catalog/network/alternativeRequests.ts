@@ -57,8 +57,8 @@ function asRaw(settings: Settings, contentType: string): AlternativeRequest[] {
   const typed = RAW_FORMATS.filter(({ type }) => type.test(contentType));
   const named = typed.length > 0 ? typed : others.filter(({ ending }) => ending.test(path));
   const isKnown = CONTAINERS.test(path) || !SAYS_NOTHING.test(contentType);
-  const meant = named.length > 0 || isKnown ? named : [mjpeg];
-  return meant.flatMap((raw) =>
+  const names = named.length > 0 || isKnown ? named : [mjpeg];
+  return names.flatMap((raw) =>
     raw === undefined ? [] : [{ words: raw.name, settings: withValue(settings, 'general.format', raw.format) }],
   );
 }
@@ -79,8 +79,8 @@ const ANALYZED: Record<AnalysisKind, { key: string; µs: number }> = {
 
 function longer(settings: Settings): AlternativeRequest[] {
   const { key, µs } = ANALYZED[analyzedAs(settings)];
-  const atLeast = (given: Settings, name: string, value: number) =>
-    Number(valueAt(given, name) ?? 0) >= value ? given : withValue(given, name, value);
+  const atLeast = (settings: Settings, name: string, value: number) =>
+    Number(valueAt(settings, name) ?? 0) >= value ? settings : withValue(settings, name, value);
   const patient = atLeast(atLeast(settings, 'general.probesize', PROBESIZE), key, µs);
   return patient === settings ? [] : [{ words: msg('a longer analysis'), settings: patient }];
 }

@@ -11,7 +11,7 @@ type NetworkSettings = SettingsOf<typeof networkFields>;
 /** Microseconds, by default: RTMP announces its streams at once, playlists take long. */
 const ANALYZED = { rtmp: 3_000_000, http: 20_000_000, other: undefined };
 
-const given = (name: string, value: string | number | undefined): string[] =>
+const optionWith = (name: string, value: string | number | undefined): string[] =>
   value === undefined || value === '' ? [] : [name, `${value}`];
 const when = (holds: boolean, ...options: string[]): string[] => (holds ? options : []);
 
@@ -33,7 +33,7 @@ const analysis = (settings: NetworkSettings): string[] => {
     http: general.analyzeduration_http,
     other: general.analyzeduration,
   };
-  return given('-analyzeduration', set[kind] ?? (isPull(settings) ? ANALYZED[kind] : undefined));
+  return optionWith('-analyzeduration', set[kind] ?? (isPull(settings) ? ANALYZED[kind] : undefined));
 };
 
 function ofProtocol({ address, general, http, rtsp }: NetworkSettings, { ffmpeg }: SourceContext): string[] {
@@ -42,9 +42,9 @@ function ofProtocol({ address, general, http, rtsp }: NetworkSettings, { ffmpeg 
       return [
         ...when(http.readNative, '-re'),
         ...when(http.forceFramerate, '-r', `${http.framerate}`),
-        ...given('-user_agent', http.userAgent),
-        ...given('-referer', http.referer),
-        ...given('-http_proxy', http.http_proxy),
+        ...optionWith('-user_agent', http.userAgent),
+        ...optionWith('-referer', http.referer),
+        ...optionWith('-http_proxy', http.http_proxy),
         ...when(
           http.anySegments && general.format === '',
           ...['-f', 'hls', '-allowed_segment_extensions', 'ALL', '-extension_picky', '0'],
@@ -52,8 +52,8 @@ function ofProtocol({ address, general, http, rtsp }: NetworkSettings, { ffmpeg 
       ];
     case 'rtsp':
       return [
-        ...given(spellOption('rtspTimeout', ffmpeg), rtsp.stimeout),
-        ...given('-rtsp_transport', rtsp.http ? 'http' : rtsp.udp ? 'udp' : 'tcp'),
+        ...optionWith(spellOption('rtspTimeout', ffmpeg), rtsp.stimeout),
+        ...optionWith('-rtsp_transport', rtsp.http ? 'http' : rtsp.udp ? 'udp' : 'tcp'),
       ];
     default:
       return [];
@@ -64,9 +64,9 @@ export function networkOptions(settings: NetworkSettings, context: SourceContext
   const { general } = settings;
   return [
     ...rawFormat(settings),
-    ...given('-fflags', general.fflags.map((flag) => `+${flag}`).join('')),
-    ...given('-thread_queue_size', general.thread_queue_size),
-    ...given('-probesize', general.probesize),
+    ...optionWith('-fflags', general.fflags.map((flag) => `+${flag}`).join('')),
+    ...optionWith('-thread_queue_size', general.thread_queue_size),
+    ...optionWith('-probesize', general.probesize),
     ...when(general.max_probe_packets !== 2500, '-max_probe_packets', `${general.max_probe_packets}`),
     ...when(general.copyts, '-copyts'),
     ...when(general.start_at_zero, '-start_at_zero'),

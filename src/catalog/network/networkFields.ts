@@ -117,14 +117,14 @@ const FLAGS = [
   'sortdts',
 ];
 
-const duration = (of: AnalysisKind, byDefault: number, help: string) =>
+const duration = (kind: AnalysisKind, fallback: number, help: string) =>
   numberOrNone({
     label: msg('Analysis duration (analyzeduration)'),
     unit: msg('µs'),
     unset: msg('Automatic'),
     help,
-    ...{ default: byDefault, min: 1, advanced: true },
-    when: (settings) => analyzedAs(settings) === of,
+    ...{ default: fallback, min: 1, advanced: true },
+    when: (settings) => analyzedAs(settings) === kind,
   });
 
 const readingFields = {
@@ -209,16 +209,16 @@ const readingFields = {
 
 const UNSUPPORTED = msg("This core's ffmpeg does not support this protocol.");
 
-function addressFault({ address }: Settings, { skills, taken }: SourceContext): string | null {
+function addressFault({ address }: Settings, { skills, taken: usedPorts }: SourceContext): string | null {
   const typed = String(address);
   if (!isAddress(typed)) return msg('The address must start with a protocol, for example rtsp:// or https://.');
   // If the core cannot list its protocols, the probe decides.
   const unreadable = skills.protocols.input.length > 0 && !isReadable(typed, skills);
   if (unreadable) return UNSUPPORTED;
   const port = listenPortOf(typed);
-  if (!port || !taken) return null;
-  if (isTakenBy(port, taken.core)) return msg('The core itself uses this port. Choose a different one.');
-  return isTakenBy(port, taken.others)
+  if (!port || !usedPorts) return null;
+  if (isTakenBy(port, usedPorts.core)) return msg('The core itself uses this port. Choose a different one.');
+  return isTakenBy(port, usedPorts.others)
     ? msg('Another process of the core uses this port. Choose a different one.')
     : null;
 }

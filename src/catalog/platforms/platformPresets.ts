@@ -457,8 +457,8 @@ export const platformPresetOf = (id: unknown): Preset | null =>
   platformPresets.find((preset) => preset.id === id) ?? null;
 
 /** The list has no maximum keyframe interval: allows twice the recommended one. */
-export const limitsOfPreset = ({ name, limits: [best, videoKbit, audioKbit, more] }: Preset): PlatformLimits => ({
+export const limitsOfPreset = ({ name, limits: [best, videoKbit, audioKbit, extra] }: Preset): PlatformLimits => ({
   ...{ id: 'platforms', name, videoKbit, audioKbit, source: LIST, checked: '2026-11-20' },
   keyframe: best === null ? null : { best, most: 2 * best },
-  ...more,
+  ...extra,
 });

@@ -11,14 +11,15 @@ const SECRET = /key|pass|token|secret|signature|user|cid|_id$|stream_?(name|id)|
 const isGroup = (value: unknown): value is Settings => typeof value === 'object' && value !== null;
 
 const secretsIn = (value: unknown, name = ''): string[] => {
-  if (isGroup(value)) return Object.entries(value).flatMap(([key, one]) => secretsIn(one, key));
+  if (isGroup(value)) return Object.entries(value).flatMap(([key, member]) => secretsIn(member, key));
   return SECRET.test(name) && typeof value === 'string' && value !== '' ? [value] : [];
 };
 
-const taken = ({ streams }: StoredEgress, channel: readonly Stream[], type: MediaType): string[] => {
-  const of = (some: readonly Stream[]) => some.filter((stream) => stream.type === type).map(({ codec }) => codec);
-  const sent = of(streams);
-  return [...new Set(sent.length > 0 ? sent : of(channel))];
+const selected = ({ streams }: StoredEgress, channel: readonly Stream[], type: MediaType): string[] => {
+  const codecs = (streams: readonly Stream[]) =>
+    streams.filter((stream) => stream.type === type).map(({ codec }) => codec);
+  const sent = codecs(streams);
+  return [...new Set(sent.length > 0 ? sent : codecs(channel))];
 };
 
 /** A service without a form that sends what was stored. @param channel fallback streams */
@@ -27,7 +28,7 @@ export const unknownService = (id: string, stored: StoredEgress, channel: readon
   name: serviceFactsOf(id).name,
   category: serviceFactsOf(id).category,
   version: '1.0',
-  requires: { video: taken(stored, channel, 'video'), audio: taken(stored, channel, 'audio') },
+  requires: { video: selected(stored, channel, 'video'), audio: selected(stored, channel, 'audio') },
   form: () => ({}),
   outputs: () => stored.outputs,
   missing: () => [],

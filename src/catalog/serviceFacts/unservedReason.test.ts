@@ -7,35 +7,35 @@ import { explainUnserved, unservedReason } from './unservedReason.ts';
 
 const usual = skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body));
 const twitch = serviceOf('twitch') ?? expect.fail('no twitch');
-const bare = { ...usual, protocols: { input: [], output: [] }, formats: { muxers: ['flv'], demuxers: [] } };
-const deaf = { ...bare, protocols: { input: [], output: ['rtmp'] }, codecs: { video: {}, audio: {} } };
+const minimal = { ...usual, protocols: { input: [], output: [] }, formats: { muxers: ['flv'], demuxers: [] } };
+const outputOnly = { ...minimal, protocols: { input: [], output: ['rtmp'] }, codecs: { video: {}, audio: {} } };
 const row = { kind: 'service' as const, name: 'twitch', setting: null, line: 'Unknown muxer' };
 const trial = { at: 0, core: '', ffmpeg: '', done: 1, all: 1, refused: [row], spellings: {}, absent: [] };
-const said = (text: string, values: Readonly<Record<string, string>>) =>
+const translate = (text: string, values: Readonly<Record<string, string>>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? '?');
 
 it.each([
-  ['lacks a protocol', bare, /Missing in this core's ffmpeg: protocol rtmp\.$/],
-  ['lacks encoders', deaf, /: video encoder for h264, audio encoder for aac \/ mp3\.$/],
-  ['was seen to refuse it', { ...usual, trial }, /^This ffmpeg refuses it: Unknown muxer$/],
+  ['lacks a protocol', minimal, /Missing in this core's ffmpeg: protocol rtmp\.$/],
+  ['lacks encoders', outputOnly, /: video encoder for h264, audio encoder for aac \/ mp3\.$/],
+  ['has rejected it before', { ...usual, trial }, /^This ffmpeg refuses it: Unknown muxer$/],
 ])('the reason names an ffmpeg that %s', (_, skills, sentence) => {
   const reason = unservedReason(twitch, skills);
-  expect(reason && explainUnserved(said, reason)).toMatch(sentence);
+  expect(reason && explainUnserved(translate, reason)).toMatch(sentence);
 });
 
 it.each([
-  ['a usual one', [], usual, []],
+  ['a usual output', [], usual, []],
   ['another name of the protocol', [{ address: 'RTMP://h/a', options: ['-f', 'flv'] }], usual, []],
-  ['no such protocol', [{ address: 'rist://h:1', options: ['-f', 'mpegts'] }], deaf, ['rist', 'mpegts']],
+  ['an unknown protocol', [{ address: 'rist://h:1', options: ['-f', 'mpegts'] }], outputOnly, ['rist', 'mpegts']],
   ['a muxer that opens the address', [{ address: 'rtsp://h/a', options: ['-f', 'rtsp'] }], usual, []],
   ['a file of the core', [{ address: '{diskfs}/a.mp4', options: ['-f', 'mp4'] }], usual, []],
   [
     'an unread list of formats',
     [{ address: 'rtmp://h/a', options: ['-f', 'flv'] }],
-    { ...deaf, formats: { muxers: [], demuxers: [] } },
+    { ...outputOnly, formats: { muxers: [], demuxers: [] } },
     [],
   ],
 ])('the requirements of an output: %s', (_, outputs, skills, names) => {
   const needs = { id: 'x', requires: { video: [], audio: [] } };
-  expect(unservedReason(needs, skills, outputs)?.missing.map((one) => one.names) ?? []).toEqual(names);
+  expect(unservedReason(needs, skills, outputs)?.missing.map((need) => need.names) ?? []).toEqual(names);
 });

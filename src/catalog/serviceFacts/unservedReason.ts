@@ -9,7 +9,7 @@ export interface UnservedReason {
   refused: string | null;
 }
 
-const lacks: Record<keyof Requirements, string> = {
+const texts: Record<keyof Requirements, string> = {
   protocols: msg('protocol {{names}}'),
   formats: msg('format {{names}}'),
   devices: msg('device {{names}}'),
@@ -30,7 +30,7 @@ function missingForOutputs(outputs: readonly Output[], skills: Skills): Unserved
   const isOpened = (scheme: string) => [scheme, scheme.replace(/s$/, '')].some((name) => formats.includes(name));
   const protocols = schemes.filter((name) => !skills.protocols.output.includes(name) && !isOpened(name));
   const named = (category: 'protocols' | 'formats', names: readonly string[]) =>
-    [...new Set(names)].map((name) => ({ text: lacks[category], names: name }));
+    [...new Set(names)].map((name) => ({ text: texts[category], names: name }));
   return [
     ...named('protocols', protocols),
     ...named(
@@ -47,12 +47,12 @@ export function unservedReason(
   outputs: readonly Output[] = [],
 ): UnservedReason | null {
   const required = unmet(requires, skills).map((category) => ({
-    text: lacks[category],
+    text: texts[category],
     names: (requires[category] ?? []).filter((name) => name !== 'none').join(' / '),
   }));
   const missing = required.length > 0 ? required : missingForOutputs(outputs, skills);
-  const refused = missing.length > 0 ? null : trialRefusalOf(skills, 'service', id);
-  return missing.length === 0 && refused === null ? null : { missing, refused };
+  const refusal = missing.length > 0 ? null : trialRefusalOf(skills, 'service', id);
+  return missing.length === 0 && refusal === null ? null : { missing, refused: refusal };
 }
 
 type Translate = (text: string, values: Readonly<Record<string, string>>) => string;

@@ -43,7 +43,7 @@ export const akamai = defineService({
   backup: { toggle: 'enable_backup_stream', held: { stream_url: 'backup_url' } },
   outputs: ({ stream_url, enable_backup_stream, backup_url, address_extensions }) => {
     const { pubUser, pubPasswd, playpath, flashver } = address_extensions;
-    const said = [
+    const options = [
       ['-rtmp_flashver', flashver.trim()],
       ['-rtmp_playpath', playpath.trim()],
     ].filter(([, value]) => value !== '');
@@ -52,7 +52,7 @@ export const akamai = defineService({
       .map((typed) => ({
         // Without a trailing slash, the last part of the address is lost.
         address: `${withCredentials(addProtocol(typed, 'rtmp://'), pubUser, pubPasswd).replace(/(?<!\/)\/+$/, '')}/`,
-        options: ['-f', 'flv', ...said.flat()],
+        options: ['-f', 'flv', ...options.flat()],
       }));
   },
   faults: ({ address_extensions: { pubUser, pubPasswd } }) =>

@@ -47,19 +47,19 @@ export const dacast = defineService({
   faults: ({ username, password }) => rtmpLoginFaults(['username', username], ['password', password]),
 });
 
-const given = { server: 'p.ep.example/x', username: 'u', password: 'p', stream_key: 'KEY' };
+const complete = { server: 'p.ep.example/x', username: 'u', password: 'p', stream_key: 'KEY' };
 const sent = (...addresses: string[]) => addresses.map((address) => ({ address, options: ['-f', 'flv'] }));
 const backup = { backup_server: 'b.ep.example/x', enable_backup_server: true };
 
 export const examples: ServiceExample[] = [
   { given: {}, expect: [] },
-  { given: { ...given, password: '' }, expect: [] },
-  { given, expect: sent('rtmp://u:p@p.ep.example/x/KEY') },
-  { given: { ...given, ...backup }, expect: sent('rtmp://u:p@p.ep.example/x/KEY', 'rtmp://u:p@b.ep.example/x/KEY') },
-  { given: { ...given, ...backup, backup_server: '' }, expect: sent('rtmp://u:p@p.ep.example/x/KEY') },
-  { given: { ...given, ...backup, enable_backup_server: false }, expect: sent('rtmp://u:p@p.ep.example/x/KEY') },
+  { given: { ...complete, password: '' }, expect: [] },
+  { given: complete, expect: sent('rtmp://u:p@p.ep.example/x/KEY') },
+  { given: { ...complete, ...backup }, expect: sent('rtmp://u:p@p.ep.example/x/KEY', 'rtmp://u:p@b.ep.example/x/KEY') },
+  { given: { ...complete, ...backup, backup_server: '' }, expect: sent('rtmp://u:p@p.ep.example/x/KEY') },
+  { given: { ...complete, ...backup, enable_backup_server: false }, expect: sent('rtmp://u:p@p.ep.example/x/KEY') },
   {
-    given: { ...given, server: 'RTMPS://h:443/x/', password: 'p@s:s%' },
+    given: { ...complete, server: 'RTMPS://h:443/x/', password: 'p@s:s%' },
     expect: sent('rtmps://u:p@s:s%@h:443/x/KEY'),
   },
 ];

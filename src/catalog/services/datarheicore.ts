@@ -33,23 +33,23 @@ function partsOf(typed: string) {
   };
 }
 
-const of =
+const part =
   (part: keyof ReturnType<typeof partsOf>) =>
   ({ v2_address }: Settings) =>
     partsOf(String(v2_address ?? ''))[part];
 
 /** Versions up to 1.4 stored the address in parts; these are kept. */
 function upgrade(stored: Settings): Settings {
-  const said = (key: string, otherwise = '') => {
+  const textAt = (key: string, fallback = '') => {
     const value = stored[key];
-    return typeof value === 'string' ? value.trim() : otherwise;
+    return typeof value === 'string' ? value.trim() : fallback;
   };
-  const base = said('base_url');
-  if (said('v2_address') !== '' || base === '') return stored;
-  const protocol = said('protocol', 'rtmp').replace(/:\/\/$/, '');
-  const [name, token] = [said('stream_name'), said('token') || said('rtmp_token')];
-  const app = said('app_path', 'live');
-  const passphrase = said('srt_passphrase');
+  const base = textAt('base_url');
+  if (textAt('v2_address') !== '' || base === '') return stored;
+  const protocol = textAt('protocol', 'rtmp').replace(/:\/\/$/, '');
+  const [name, token] = [textAt('stream_name'), textAt('token') || textAt('rtmp_token')];
+  const app = textAt('app_path', 'live');
+  const passphrase = textAt('srt_passphrase');
   const v2_address =
     protocol === 'srt'
       ? `srt://${base}?mode=caller&transtype=live&streamid=#!:m=publish,r=${name}${token && `,token=${token}`}${passphrase && `&passphrase=${passphrase}`}`
@@ -82,18 +82,18 @@ export const datarheicore = defineService({
     }),
     v2_protocol: readonly({
       label: msg('Protocol'),
-      from: of('scheme'),
-      when: (settings) => of('scheme')(settings) !== '',
+      from: part('scheme'),
+      when: (settings) => part('scheme')(settings) !== '',
     }),
-    v2_host: readonly({ label: msg('Server'), from: of('host'), when: (settings) => of('host')(settings) !== '' }),
+    v2_host: readonly({ label: msg('Server'), from: part('host'), when: (settings) => part('host')(settings) !== '' }),
     // Hidden for SRT, where it may contain a token.
     v2_stream_id: readonly({
       label: msg('Stream ID'),
-      from: of('stream'),
-      when: (settings) => of('stream')(settings) !== '' && of('scheme')(settings) !== 'srt',
+      from: part('stream'),
+      when: (settings) => part('stream')(settings) !== '' && part('scheme')(settings) !== 'srt',
     }),
-    v2_token: hidden({ default: '', from: of('token'), secret: true }),
-    v2_passphrase: hidden({ default: '', from: of('passphrase'), secret: true }),
+    v2_token: hidden({ default: '', from: part('token'), secret: true }),
+    v2_passphrase: hidden({ default: '', from: part('passphrase'), secret: true }),
   },
   outputs: ({ v2_address }, { skills }) => {
     const address = addProtocol(v2_address, '');

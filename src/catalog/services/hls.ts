@@ -146,7 +146,7 @@ export const hls = defineService({
   outputs: (settings, context) => {
     const { ffmpeg } = context.skills;
     const upload = signedUploadOf(addressWithLogin(settings), '.m3u8');
-    const said = setOptions(order, 'options', upload ? withSignedNames(settings, upload) : settings, bitSpelling).map(
+    const args = setOptions(order, 'options', upload ? withSignedNames(settings, upload) : settings, bitSpelling).map(
       ({ name, value }) => ({
         name: name === 'hls_ts_options' ? spellOption('hlsSegmentOptions', ffmpeg) : name,
         value: name === 'headers' ? lines(value) : value,
@@ -157,7 +157,7 @@ export const hls = defineService({
     return [
       {
         address: upload?.address ?? withoutPlaceholders(addressWithLogin(settings)),
-        options: [...(inFmp4(settings) ? mp4Audio(context) : []), ...['-f', 'hls', ...optionArguments(said)]],
+        options: [...(inFmp4(settings) ? mp4Audio(context) : []), ...['-f', 'hls', ...optionArguments(args)]],
         ...(rules.length > 0 && { cleanup: rules }),
       },
     ];
@@ -293,8 +293,8 @@ export const examples: ServiceExample[] = [
     ['?file=a/m.m3u8&cid=1', '?file=a%2Fm.m3u8&cid=1', '?file=a%2Fm%d.ts&cid=1'],
     ['?cid=1&file=', '?cid=1&file=stream.m3u8', '?cid=1&file=stream%d.ts'],
     ['?filename=&cid=1', '?filename=stream.m3u8&cid=1', '?filename=stream%d.ts&cid=1'],
-  ].map(([given, address, segments]) => ({
-    given: { address: `h/upload${given}` },
+  ].map(([path, address, segments]) => ({
+    given: { address: `h/upload${path}` },
     expect: [
       {
         address: `https://h/upload${address}`,

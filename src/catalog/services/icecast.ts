@@ -67,8 +67,8 @@ export const icecast = defineService({
     // A password without a user belongs to Icecast's default user.
     const user = username.trim() || (password === '' || server.includes('@') ? '' : 'source');
     const { ice_genre, ice_name, ice_description, ice_url, ice_public, user_agent, legacy_icecast, tls } = options;
-    const said = { ice_genre, ice_name, ice_description, ice_url, ice_public, user_agent, legacy_icecast, tls };
-    const written = Object.entries(said).map(([key, value]) => [`-${key}`, String(value).trim()]);
+    const values = { ice_genre, ice_name, ice_description, ice_url, ice_public, user_agent, legacy_icecast, tls };
+    const written = Object.entries(values).map(([key, value]) => [`-${key}`, String(value).trim()]);
     return [
       {
         address: withCredentials(`icecast://${server}`, user, password),

@@ -61,14 +61,14 @@ export const image2 = defineService({
   begins: () => ({ cleanup: true }),
   outputs: (settings, context) => {
     const { ffmpeg } = context.skills;
-    const said = optionArguments(setOptions(optionNames(fields, 'options'), 'options', settings, wordSpelling));
+    const args = optionArguments(setOptions(optionNames(fields, 'options'), 'options', settings, wordSpelling));
     const { method } = settings.options;
     // ffmpeg 5.1 ignores -method here and sends POST, as it opens each image separately.
     const opened =
       ffmpegHas('protocolOptionsOfPictures', ffmpeg) && method !== '' ? ['-protocol_opts', `method=${method}`] : [];
     const address = typedAddress(settings);
     const rules = settings.cleanup ? imageCleanup(address, settings.keep, context) : [];
-    return [{ address, options: ['-f', 'image2', ...said, ...opened], ...(rules.length > 0 && { cleanup: rules }) }];
+    return [{ address, options: ['-f', 'image2', ...args, ...opened], ...(rules.length > 0 && { cleanup: rules }) }];
   },
 });
 

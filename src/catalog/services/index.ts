@@ -94,7 +94,7 @@ export const services: readonly Service[] = [
 
 /** Finds a service by current or former id and returns it with that id. null if unknown. */
 export function serviceOf(id: string): Service | null {
-  const service = services.find((one) => one.id === id || one.aliases?.includes(id));
+  const service = services.find((candidate) => candidate.id === id || candidate.aliases?.includes(id));
   if (!service) return null;
   return service.id === id ? service : { ...service, id };
 }

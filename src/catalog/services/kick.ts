@@ -5,8 +5,8 @@ import { serverUrlField, streamKeyField } from './helpers/rtmpFields.ts';
 
 /** Kick shows a host without port and application, which ffmpeg would leave empty. */
 function serverOf(typed: string): string {
-  const whole = addProtocol(typed, 'rtmps://').replace(/(?<!\/)\/+$/, '');
-  const [, host = whole, port = ':443', path = '/app'] = /^([a-z]+:\/\/[^/:]+)(:\d+)?(\/.*)?$/.exec(whole) ?? [];
+  const full = addProtocol(typed, 'rtmps://').replace(/(?<!\/)\/+$/, '');
+  const [, host = full, port = ':443', path = '/app'] = /^([a-z]+:\/\/[^/:]+)(:\d+)?(\/.*)?$/.exec(full) ?? [];
   return `${host}${port}${path}`;
 }
 

@@ -12,7 +12,7 @@ import {
   typedAddress,
 } from './helpers/ffmpegOptionFields.ts';
 
-const whole = (label: string, fallback: string, most: number, least = 0) =>
+const integerField = (label: string, fallback: string, most: number, least = 0) =>
   textField({
     ...{ label, default: fallback, advanced: true },
     figure: { min: least, max: most, also: 'hex', optional: true },
@@ -37,9 +37,9 @@ const fields = {
   },
   'options.service_provider': textField({ label: msg('Provider'), default: 'ffmpeg' }),
   'options.service_name': textField({ label: msg('Program name'), default: 'Service01' }),
-  'options.mpegts_transport_stream_id': whole(msg('Transport stream ID'), '0x0001', ID_MAX),
-  'options.mpegts_original_network_id': whole(msg('Original network ID'), '0x0001', ID_MAX),
-  'options.mpegts_service_id': whole(msg('Program number'), '0x0001', ID_MAX),
+  'options.mpegts_transport_stream_id': integerField(msg('Transport stream ID'), '0x0001', ID_MAX),
+  'options.mpegts_original_network_id': integerField(msg('Original network ID'), '0x0001', ID_MAX),
+  'options.mpegts_service_id': integerField(msg('Program number'), '0x0001', ID_MAX),
   'options.mpegts_service_type': select({
     label: msg('Program type'),
     default: 'digital_tv',
@@ -51,20 +51,20 @@ const fields = {
     ],
   }),
   'options.mpegts_service_type_hex_value': {
-    ...whole(msg('Program type as a number'), '', SERVICE_TYPE_MAX),
+    ...integerField(msg('Program type as a number'), '', SERVICE_TYPE_MAX),
     placeholder: '0x19',
     required: true,
     when: (settings: Settings) => valueAt(settings, 'options.mpegts_service_type') === 'hex_value',
   },
-  'options.mpegts_pmt_start_pid': whole(msg('First PID of the PMT'), '0x1000', PID_MAX, PID_MIN),
-  'options.mpegts_start_pid': whole(msg('First PID of the streams'), '0x0100', PID_MAX, PID_MIN),
+  'options.mpegts_pmt_start_pid': integerField(msg('First PID of the PMT'), '0x1000', PID_MAX, PID_MIN),
+  'options.mpegts_start_pid': integerField(msg('First PID of the streams'), '0x0100', PID_MAX, PID_MIN),
   'options.mpegts_m2ts_mode': toggle({ label: msg('M2TS mode (Blu-ray)'), advanced: true }),
   'options.muxrate': textField({
     ...{ label: msg('Constant mux rate'), unit: 'bit/s', advanced: true },
     // Stored by earlier releases for an empty value.
     figure: { min: 0, max: MUX_RATE_MAX, optional: true, words: ['VBR'] },
   }),
-  'options.pes_payload_size': whole(msg('PES payload size'), '2930', PAYLOAD_MAX),
+  'options.pes_payload_size': integerField(msg('PES payload size'), '2930', PAYLOAD_MAX),
   'options.mpegts_flags': multiselect({
     label: msg('Flags'),
     default: [],
@@ -98,7 +98,7 @@ const UNCHANGED: Readonly<Record<string, readonly string[]>> = {
   muxrate: ['VBR'],
 };
 
-const byDefault = new Map(Object.entries(fields).map(([key, field]) => [key.replace('options.', ''), field.default]));
+const defaults = new Map(Object.entries(fields).map(([key, field]) => [key.replace('options.', ''), field.default]));
 
 export const mpegts = defineService({
   id: 'mpegts',
@@ -110,19 +110,19 @@ export const mpegts = defineService({
   fields,
   outputs: (settings) => {
     const { mpegts_service_type: type, mpegts_service_type_hex_value: hex } = settings.options;
-    const said = setOptions(optionNames(fields, 'options'), 'options', settings, {
-      toggle: (on, name) => (on === byDefault.get(name) ? '' : on ? '1' : '0'),
-      several: (chosen) => chosen.map((one) => `+${one}`).join(''),
+    const written = setOptions(optionNames(fields, 'options'), 'options', settings, {
+      toggle: (on, name) => (on === defaults.get(name) ? '' : on ? '1' : '0'),
+      several: (chosen) => chosen.map((flag) => `+${flag}`).join(''),
     });
     // Omits defaults, as the muxer rejects some of them when written.
-    const meant = said
-      .filter(({ name, value }) => value !== byDefault.get(name) && !UNCHANGED[name]?.includes(value))
+    const changed = written
+      .filter(({ name, value }) => value !== defaults.get(name) && !UNCHANGED[name]?.includes(value))
       .filter(({ name }) => name !== 'mpegts_service_type_hex_value')
       .map(({ name, value }) => ({
         name,
         value: name === 'mpegts_service_type' && type === 'hex_value' ? hex : value,
       }));
-    const options = meant.flatMap(({ name, value }) =>
+    const options = changed.flatMap(({ name, value }) =>
       METADATA.includes(name) ? ['-metadata', `${name}=${value}`] : [`-${name}`, value],
     );
     return [{ address: typedAddress(settings), options: ['-f', 'mpegts', ...options] }];

@@ -6,11 +6,11 @@ import { flvOutput } from './helpers/joinStreamKey.ts';
 import { streamKeyField } from './helpers/rtmpFields.ts';
 
 function instanceOf(domain: unknown): { host: string; port: string } {
-  const bare = String(domain)
+  const hostname = String(domain)
     .trim()
     .replace(/^[a-z]+:\/\//i, '')
     .replace(/[/?#].*/s, '');
-  const [, host = '', port = ''] = /^([\w.-]+|\[[\da-f:.]+\])(?::(\d+))?$/i.exec(bare) ?? [];
+  const [, host = '', port = ''] = /^([\w.-]+|\[[\da-f:.]+\])(?::(\d+))?$/i.exec(hostname) ?? [];
   return { host, port };
 }
 

@@ -53,9 +53,9 @@ export const recordingService = defineService({
       help: msg('Date and time are added to it.'),
       required: true,
       fault: ({ name }) => {
-        const bare = String(name).trim().replaceAll(TIMES, '');
-        if (bare.search(ODD) >= 0) return msg('This character cannot stand in a file name.');
-        return new TextEncoder().encode(bare).length > LONGEST_NAME_BYTES ? msg('The file name is too long.') : null;
+        const base = String(name).trim().replaceAll(TIMES, '');
+        if (base.search(ODD) >= 0) return msg('This character cannot stand in a file name.');
+        return new TextEncoder().encode(base).length > LONGEST_NAME_BYTES ? msg('The file name is too long.') : null;
       },
     }),
     seconds: selectOrCustom({
@@ -135,9 +135,9 @@ export const recordingService = defineService({
     ];
   },
   faults: ({ container, keep: { files } }, { streams }) => {
-    const lost = container === 'ts' ? streams.find(({ codec }) => !IN_TS.includes(codec)) : undefined;
+    const unsupported = container === 'ts' ? streams.find(({ codec }) => !IN_TS.includes(codec)) : undefined;
     return {
-      ...(lost ? { container: msg('MPEG-TS does not take these codecs. Choose MP4, or encode.') } : {}),
+      ...(unsupported ? { container: msg('MPEG-TS does not take these codecs. Choose MP4, or encode.') } : {}),
       ...(Number(files) === 1 ? { 'keep.files': msg('One file is always open: keep two at least.') } : {}),
     };
   },

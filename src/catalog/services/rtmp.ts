@@ -75,7 +75,7 @@ export const rtmpService = defineService({
   outputs: ({ protocol, address, options }, { skills }) => {
     const server = addProtocol(address, protocol);
     const { address: joined, app, playpath } = joinStreamKey(server, options.rtmp_playpath);
-    const given: [string, string][] = [
+    const values: [string, string][] = [
       ['rtmp_app', options.rtmp_app.trim() || app],
       ['rtmp_playpath', playpath],
       ['rtmp_pageurl', options.rtmp_pageurl.trim()],
@@ -86,7 +86,7 @@ export const rtmpService = defineService({
       ['rtmp_swfhash', options.rtmp_swfhash.trim()],
       ['rtmp_swfsize', options.rtmp_swfsize.trim()],
     ];
-    const set = given.filter(([, value]) => value !== '');
+    const set = values.filter(([, value]) => value !== '');
     const newer = enhancedRtmp(skills);
     return [
       { address: joined, options: ['-f', 'flv', ...newer, ...set.flatMap(([key, value]) => [`-${key}`, value])] },
@@ -100,7 +100,7 @@ export const rtmpService = defineService({
 
 const flv = ['-f', 'flv', '-rtmp_flashver', 'FMLE/3.0'];
 const sent = (address: string, options = flv) => [{ address, options }];
-const apart = (address: string, rtmp_playpath: string) => ({ address, options: { rtmp_playpath } });
+const split = (address: string, rtmp_playpath: string) => ({ address, options: { rtmp_playpath } });
 
 export const examples: ServiceExample[] = [
   { given: {}, expect: [] },
@@ -116,34 +116,34 @@ export const examples: ServiceExample[] = [
   },
   { given: { address: 'h/rtmpt/key' }, expect: sent('rtmp://h/rtmpt/key') },
   {
-    given: apart('h:1935', 'KEY'),
+    given: split('h:1935', 'KEY'),
     expect: sent('rtmp://h:1935/', ['-f', 'flv', '-rtmp_playpath', 'KEY', ...flv.slice(2)]),
   },
   {
-    given: apart('h/app/in:st', 'KEY'),
+    given: split('h/app/in:st', 'KEY'),
     expect: sent('rtmp://h/app/in:st/', [
       ...['-f', 'flv', '-rtmp_app', 'app/in:st', '-rtmp_playpath', 'KEY', ...flv.slice(2)],
     ]),
   },
-  { given: apart('h/app', '1:KEY'), expect: sent('rtmp://h/app/1:KEY') },
+  { given: split('h/app', '1:KEY'), expect: sent('rtmp://h/app/1:KEY') },
   {
     given: { address: 'h/app/key' },
     ffmpeg: { major: 7, minor: 1 },
     expect: sent('rtmp://h/app/key', ['-f', 'flv', '-rtmp_enhanced_codecs', 'hvc1,av01,vp09', ...flv.slice(2)]),
   },
-  { given: apart('h/app/', '/KEY'), expect: sent('rtmp://h/app/KEY') },
-  { given: apart('h/app/KEY', 'KEY'), expect: sent('rtmp://h/app/KEY') },
-  { given: apart('h/live', 'live'), expect: sent('rtmp://h/live/live') },
-  { given: apart('h/app/instance', 'k?a=1&b=2:3'), expect: sent('rtmp://h/app/instance/k?a=1&b=2:3') },
-  { given: apart('rtmp://h/live2?backup=1', 'KEY'), expect: sent('rtmp://h/live2?backup=1/KEY') },
+  { given: split('h/app/', '/KEY'), expect: sent('rtmp://h/app/KEY') },
+  { given: split('h/app/KEY', 'KEY'), expect: sent('rtmp://h/app/KEY') },
+  { given: split('h/live', 'live'), expect: sent('rtmp://h/live/live') },
+  { given: split('h/app/instance', 'k?a=1&b=2:3'), expect: sent('rtmp://h/app/instance/k?a=1&b=2:3') },
+  { given: split('rtmp://h/live2?backup=1', 'KEY'), expect: sent('rtmp://h/live2?backup=1/KEY') },
   {
-    given: apart('h/app', 'event/KEY?sig=a/b'),
+    given: split('h/app', 'event/KEY?sig=a/b'),
     expect: sent('rtmp://h/app/', [
       ...['-f', 'flv', '-rtmp_app', 'app', '-rtmp_playpath', 'event/KEY?sig=a/b', '-rtmp_flashver', 'FMLE/3.0'],
     ]),
   },
   {
-    given: apart('h/a/b/c', 'KEY'),
+    given: split('h/a/b/c', 'KEY'),
     expect: sent('rtmp://h/a/b/c/', ['-f', 'flv', '-rtmp_app', 'a/b/c', '-rtmp_playpath', 'KEY', ...flv.slice(2)]),
   },
   {

@@ -46,8 +46,8 @@ export const rtsp = defineService({
   requires: { protocols: ['rtp'], formats: ['rtsp'], video: ['h264'], audio: ['aac', 'mp3'] },
   fields,
   outputs: (settings, { streams, copied = [] }) => {
-    const said = setOptions(optionNames(fields, 'options'), 'options', settings, wordSpelling);
-    const sent = said.filter(({ name, value }) => name !== 'rtsp_transport' || value === 'udp' || value === 'tcp');
+    const options = setOptions(optionNames(fields, 'options'), 'options', settings, wordSpelling);
+    const sent = options.filter(({ name, value }) => name !== 'rtsp_transport' || value === 'udp' || value === 'tcp');
     // AAC copied from MPEG-TS lacks the header that RTSP announces; LATM needs none (ffmpeg 5.1 and 7.1).
     const latm = copied.includes('audio') && streams.some(({ codec }) => codec === 'aac') ? ['-rtpflags', 'latm'] : [];
     return [{ address: addressWithLogin(settings), options: ['-f', 'rtsp', ...optionArguments(sent), ...latm] }];

@@ -112,8 +112,8 @@ export const srtService = defineService({
       const value = written(valueAt(settings, key));
       const name = key.replace('params.', '');
       // Always written, as in existing installations.
-      const said = name === 'transtype' || value !== written(field.default);
-      return key === 'address' || value === '' || !said ? [] : [{ name, value }];
+      const isNeeded = name === 'transtype' || value !== written(field.default);
+      return key === 'address' || value === '' || !isNeeded ? [] : [{ name, value }];
     });
     const params = set.filter(({ value }) => !ODD.test(value)).map(({ name, value }) => `${name}=${value}`);
     const odd = set

@@ -39,8 +39,8 @@ export const udp = defineService({
   fields,
   outputs: (settings) => {
     // ffmpeg parses a number here: words such as "true" would be misread.
-    const said = setOptions(optionNames(fields, 'params'), 'params', settings, { toggle: (on) => (on ? '1' : '') });
-    const params = said.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('&');
+    const options = setOptions(optionNames(fields, 'params'), 'params', settings, { toggle: (on) => (on ? '1' : '') });
+    const params = options.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('&');
     const host = settings.address.trim().replace(/^udp:\/\//i, '');
     const join = params === '' ? '' : host.includes('?') ? '&' : '?';
     return [{ address: `udp://${host}${join}${params}`, options: ['-f', 'mpegts'] }];

@@ -21,14 +21,14 @@ export const whip = defineService({
     handshake_timeout: amountField({ label: msg('Connect timeout'), unit: 'ms', advanced: true }),
   },
   outputs: (settings) => {
-    const said = Object.entries({
+    const options = Object.entries({
       authorization: settings.token.trim().replace(/^Bearer\s+/i, ''),
       handshake_timeout: settings.handshake_timeout.trim(),
     }).map(([name, value]) => ({ name, value }));
     return [
       {
         address: typedAddress(settings),
-        options: ['-f', 'whip', ...optionArguments(said.filter(({ value }) => value !== ''))],
+        options: ['-f', 'whip', ...optionArguments(options.filter(({ value }) => value !== ''))],
       },
     ];
   },

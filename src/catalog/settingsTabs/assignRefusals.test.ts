@@ -24,7 +24,7 @@ const rows: readonly (readonly [said: string, meaning: RegExp])[] = [
   ['no-such-binary not found or is not executable', /cannot run this program/],
 ];
 
-it.each(rows)('explains the rejection "%s"', (said, meaning) => expect(meaningOfRefusal(said)).toMatch(meaning));
+it.each(rows)('explains the rejection "%s"', (message, meaning) => expect(meaningOfRefusal(message)).toMatch(meaning));
 
 it('an unknown rejection has no explanation', () => expect(meaningOfRefusal('flux capacitor missing')).toBeNull());
 
@@ -33,7 +33,7 @@ it.each(languages.filter(({ code }) => code !== 'en').map(({ code }) => code))(
   async (code) => {
     const texts = await loadTexts(code);
     const missing = rows
-      .map(([said]) => meaningOfRefusal(said) ?? '')
+      .map(([message]) => meaningOfRefusal(message) ?? '')
       .filter((text) => !texts[text] || texts[text] === text);
     expect(missing, `translate these in assets/locales/${code}.json`).toEqual([]);
   },

@@ -36,8 +36,8 @@ const REFUSALS: readonly (readonly [said: RegExp, meaning: string])[] = [
   [/\bnot found or is not executable$/, msg('The core cannot run this program. Check its path.')],
 ];
 
-export const meaningOfRefusal = (said: string): string | null =>
-  REFUSALS.find(([words]) => words.test(said))?.[1] ?? null;
+export const meaningOfRefusal = (message: string): string | null =>
+  REFUSALS.find(([words]) => words.test(message))?.[1] ?? null;
 
 /** The name for rejections of a whole config (status 400), and of the field for a whole config. */
 export const WHOLE_CONFIG = 'coreconfig';
@@ -59,18 +59,18 @@ const begins = (name: string, prefix: string) => name === prefix || name.startsW
 export function assignRefusals(tabs: readonly SettingsTab[], errors: ServerErrors): AssignedErrors {
   const fields: Record<string, string> = {};
   const byTab: Record<string, string[]> = {};
-  const elsewhere: string[] = [];
+  const unassigned: string[] = [];
   for (const [name, texts] of Object.entries(errors)) {
     const text = texts.map(capitalised).join(' ');
-    const [only = '', ...more] = texts;
-    const meaning = more.length === 0 ? meaningOfRefusal(only) : null;
+    const [only = '', ...others] = texts;
+    const meaning = others.length === 0 ? meaningOfRefusal(only) : null;
     const path = answering(tabs, name);
     const tab = tabs.find(({ owns }) => owns.some((prefix) => begins(name, prefix)));
     if (path !== undefined) fields[path] = [fields[path], meaning ?? text].filter(Boolean).join(' ');
     else if (tab) byTab[tab.id] = [...(byTab[tab.id] ?? []), `${name}: ${text}`];
-    else elsewhere.push(name === WHOLE_CONFIG ? text : `${name}: ${text}`);
+    else unassigned.push(name === WHOLE_CONFIG ? text : `${name}: ${text}`);
   }
-  return { fields, tabs: byTab, elsewhere };
+  return { fields, tabs: byTab, elsewhere: unassigned };
 }
 
 const answering = (tabs: readonly SettingsTab[], name: string): string | undefined =>

@@ -54,9 +54,9 @@ describe.each(rows)('the settings of core $core: $name', ({ body }) => {
     // Older cores have one list, shown as the first of two.
     const older = (path: string) => (body.config.version < 3 ? path.replace('.types.allow', '.types') : path);
     const named = (path: string) => older(path.replace('.cors.allow_all', '.cors.origins'));
-    const has = (path: string) => valueAt({ ...body.config }, named(path)) !== undefined;
+    const isPresent = (path: string) => valueAt({ ...body.config }, named(path)) !== undefined;
     expect(
-      shown.filter((path) => !has(path) && !wholes.includes(path)),
+      shown.filter((path) => !isPresent(path) && !wholes.includes(path)),
       'this core lacks these: correct the path, or hide the field there with `when`',
     ).toEqual([]);
   });
@@ -88,9 +88,9 @@ describe.each(rows)('the settings of core $core: $name', ({ body }) => {
 });
 
 it.each(recorded)('rejections by core $core are assigned to fields', ({ refused }) => {
-  const said = refused.filter(({ status }) => status === 409).map(({ body }) => ({ ...body }));
-  expect(said.length).toBeGreaterThan(0);
-  for (const errors of said) {
+  const conflicts = refused.filter(({ status }) => status === 409).map(({ body }) => ({ ...body }));
+  expect(conflicts.length).toBeGreaterThan(0);
+  for (const errors of conflicts) {
     const lists = Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, [String(texts)]]));
     expect(assignRefusals(all, lists)).toMatchObject({ tabs: {}, elsewhere: [] });
   }

@@ -28,7 +28,7 @@ export const portClash = (path: string) => (settings: Settings, context: TabCont
   const host = (at: string) => portFieldHost(valueAt(settings, at));
   const port = (at: string) => Number(portInput(valueAt(settings, at)));
   const meets = (other: string) => host(path) === host(other) || host(path) === '' || host(other) === '';
-  const taken = Object.entries(servers).some(
+  const isTaken = Object.entries(servers).some(
     ([other, listens]) => other !== path && listens(settings, context) && port(other) === port(path) && meets(other),
   );
   const isOfChallenge =
@@ -37,5 +37,5 @@ export const portClash = (path: string) => (settings: Settings, context: TabCont
     port(path) === CHALLENGE_PORT &&
     port('address') !== port(path);
   if (isOfChallenge) return msg('Automatic certificates need port 80. Choose a different one.');
-  return taken ? msg('Another service of the core already uses this port. Choose a different one.') : null;
+  return isTaken ? msg('Another service of the core already uses this port. Choose a different one.') : null;
 };

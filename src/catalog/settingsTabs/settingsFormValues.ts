@@ -74,8 +74,8 @@ const inputOf = (field: ConfigField, form: ConfigForm): InputValue =>
   form.draft[field.path] ?? storedInput(field, form);
 
 function differs(field: ConfigField, form: ConfigForm): boolean {
-  const is = (input: InputValue) => JSON.stringify(parsed(field, input, form));
-  return is(inputOf(field, form)) !== is(storedInput(field, form));
+  const asJson = (input: InputValue) => JSON.stringify(parsed(field, input, form));
+  return asJson(inputOf(field, form)) !== asJson(storedInput(field, form));
 }
 
 const dirtyFields = (tabs: readonly SettingsTab[], form: ConfigForm) =>
@@ -105,7 +105,7 @@ export function settingsChanges(tabs: readonly SettingsTab[], form: ConfigForm):
   let body: Settings = {};
   const dirty = dirtyFields(tabs, form);
   const isLast = ({ config }: ConfigField) => config.last === true;
-  for (const field of [...dirty.filter((one) => !isLast(one)), ...dirty.filter(isLast)]) {
+  for (const field of [...dirty.filter((field) => !isLast(field)), ...dirty.filter(isLast)]) {
     const { path, config } = field;
     const values = config.writes?.(form.settings, form) ?? { [path]: parsed(field, inputOf(field, form), form) };
     for (const [at, value] of Object.entries(values)) {

@@ -23,9 +23,9 @@ const ofCache = <F extends TabFields[string]>(field: F, rules: ConfigRules = {})
   withConfig(field, { ...rules, unless: 'no-disk-cache' });
 
 /** Megabytes; 0 means no limit. */
-const limit = (label: string, more: { help?: string; default?: number } = {}) => ({
+const limit = (label: string, extra: { help?: string; default?: number } = {}) => ({
   ...{ label, unit: 'MB', help: msg('0 = unlimited.'), default: 0, min: 0, empty: 0 },
-  ...more,
+  ...extra,
 });
 
 const types = (name: 'allow' | 'block') => ({
@@ -82,8 +82,8 @@ export const storageTab: SettingsTab = {
           ...limit(msg('Largest cached file'), { default: 1 }),
           disabled: whileUncached,
           fault: (settings) => {
-            const [whole, one] = [CACHE_SIZE, LARGEST].map((path) => Number(valueAt(settings, path)));
-            return isSwitchedOn(settings, CACHED) && whole && one && one > whole
+            const [total, largest] = [CACHE_SIZE, LARGEST].map((path) => Number(valueAt(settings, path)));
+            return isSwitchedOn(settings, CACHED) && total && largest && largest > total
               ? msg('This is larger than the cache.')
               : null;
           },

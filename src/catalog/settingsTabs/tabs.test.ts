@@ -31,7 +31,7 @@ const reasonAt = (path: string, form: ReturnType<typeof at>) => {
   if (!field) throw new Error(`no field ${path}`);
   return disabledReason(field, form.settings);
 };
-const paths = (of: readonly SettingsTab[]) => of.flatMap((tab) => Object.keys(tab.fields));
+const paths = (tabs: readonly SettingsTab[]) => tabs.flatMap((tab) => Object.keys(tab.fields));
 
 describe('all settings tabs', () => {
   const members = settingsTabs.flatMap((tab) => Object.entries(tab.fields));
@@ -44,13 +44,13 @@ describe('all settings tabs', () => {
   });
 
   it('name what the config of a core has', () => {
-    const theirs = { ...recorded.config[0]?.body.config };
+    const coreConfig = { ...recorded.config[0]?.body.config };
     const simple = members.filter(([, { kind, browserKey, config }]) => {
       const reads = kind !== 'pair' && kind !== 'panel' && browserKey === undefined;
       return reads && config?.reads === undefined;
     });
     expect(
-      simple.map(([path]) => path).filter((path) => valueAt(theirs, path) === undefined),
+      simple.map(([path]) => path).filter((path) => valueAt(coreConfig, path) === undefined),
       'no recorded core has these: correct the path, or say with `withConfig` what the field `reads`',
     ).toEqual([]);
   });
@@ -92,22 +92,22 @@ describe('all settings tabs', () => {
     ['no-disk-cache', /^storage\.disk\.cache\./],
     ['no-srt-server', /^srt\./],
   ])('hide what the core lacks: %s', (extension, absent) => {
-    const given = { expert: true, releases: true, edits: {}, config: configOf({ srt: {} }) };
-    const shown = (extensions: string[]) => paths(shownSettingsTabs({ ...given, extensions }));
+    const input = { expert: true, releases: true, edits: {}, config: configOf({ srt: {} }) };
+    const shown = (extensions: string[]) => paths(shownSettingsTabs({ ...input, extensions }));
     expect(shown([]).filter((path) => absent.test(path))).not.toEqual([]);
     expect(shown([extension])).toEqual(shown([]).filter((path) => !absent.test(path)));
   });
 
   it('hide the switch for updates without a release server', () => {
-    const given = { expert: true, edits: {}, config: configOf({}) };
-    const shown = (releases: boolean) => paths(shownSettingsTabs({ ...given, releases }));
+    const input = { expert: true, edits: {}, config: configOf({}) };
+    const shown = (releases: boolean) => paths(shownSettingsTabs({ ...input, releases }));
     expect(shown(true)).toContain('updates');
     expect(shown(false)).toEqual(shown(true).filter((path) => path !== 'updates'));
   });
 
   it('disappear when they have no field left', () => {
-    const given = { expert: true, releases: true, edits: {}, config: configOf({ srt: {} }) };
-    const ids = shownSettingsTabs({ ...given, extensions: ['no-srt-server'] }).map(({ id }) => id);
+    const input = { expert: true, releases: true, edits: {}, config: configOf({ srt: {} }) };
+    const ids = shownSettingsTabs({ ...input, extensions: ['no-srt-server'] }).map(({ id }) => id);
     expect(ids).toEqual(settingsTabs.map(({ id }) => id).filter((id) => id !== 'srt'));
   });
 
@@ -131,9 +131,9 @@ describe('all settings tabs', () => {
 
   it.each<[string, SettingsDraft, object]>([
     ['alone', {}, { log: { level: 'debug' }, version: 3 }],
-    ['beside other changes', { name: 'Hall' }, { name: 'Hall', log: { level: 'debug' }, version: 3 }],
+    ['with other changes', { name: 'Hall' }, { name: 'Hall', log: { level: 'debug' }, version: 3 }],
     [
-      'beside another change of the same group',
+      'with another change of the same group',
       { 'log.max_lines': '77' },
       { log: { level: 'debug', max_lines: 77 }, version: 3 },
     ],
@@ -147,9 +147,9 @@ describe('all settings tabs', () => {
   it.each<[string, string, string[]]>([
     ['a list', '[1]', []],
     ['a number', '7', []],
-    ['what is no JSON', '{a', []],
-    ['what the environment of the core fixes', '{"log":{"level":"debug"}}', ['log.level']],
-    ['a group in which the environment fixes something', '{"log":{"level":"debug","topics":[]}}', ['log.topics']],
+    ['invalid JSON', '{a', []],
+    ['settings fixed by the environment of the core', '{"log":{"level":"debug"}}', ['log.level']],
+    ['a group with settings fixed by the environment', '{"log":{"level":"debug","topics":[]}}', ['log.topics']],
   ])('reject %s as a custom configuration', (_, coreconfig, overrides) => {
     const form = settingsTabForm(settingsTabs, { config: configOf({}), overrides }, { coreconfig });
     expect(Object.keys(settingsFaults(settingsTabs, form))).toEqual(['coreconfig']);
@@ -184,7 +184,7 @@ describe('all settings tabs', () => {
 describe('the request body of a save', () => {
   it.each<[string, SettingsDraft, object, string[], object]>([
     ['one port', { address: '9090' }, {}, [], { address: ':9090' }],
-    ['nothing when it says the same', { address: '08080 ', 'rtmp.app': '', 'host.name': ' , ' }, {}, [], {}],
+    ['nothing if the value is equal', { address: '08080 ', 'rtmp.app': '', 'host.name': ' , ' }, {}, [], {}],
     ['nothing that the environment fixes', { address: '9090' }, {}, ['address'], {}],
     ['an app with its slash', { 'rtmp.app': 'live' }, {}, [], { rtmp: { app: '/live' } }],
     ['limits as numbers', { 'sessions.max_sessions': '3' }, {}, [], { sessions: { max_sessions: 3 } }],
@@ -196,7 +196,7 @@ describe('the request body of a save', () => {
       { host: { name: ['live.example.org'] }, tls: { auto: true, enable: true } },
     ],
     [
-      'no switch of TLS that runs with files, when something else changed',
+      'no TLS switch if TLS runs with files and something else changed',
       { 'tls.address': '8443' },
       { tls: { ...first.tls, enable: true, cert_file: 'c', key_file: 'k' } },
       [],
@@ -204,7 +204,7 @@ describe('the request body of a save', () => {
     ],
     ['RTMP', { 'rtmp.enable': true }, {}, [], { rtmp: { enable: true, enable_tls: false } }],
     [
-      'RTMP beside RTMPS from core 16.9 on',
+      'RTMP with RTMPS from core 16.9 on',
       { 'rtmp.enable_tls': true },
       withTls,
       [],
@@ -232,7 +232,7 @@ describe('the request body of a save', () => {
 const secured = { api: { auth: { enable: true, username: 'admin', password: 'short' } } };
 
 describe('the request body of a save of other tabs', () => {
-  const some = { storage: { cors: { origins: ['https://a.org'] } } };
+  const base = { storage: { cors: { origins: ['https://a.org'] } } };
   it.each<[string, SettingsDraft, object, string[], object]>([
     [
       'a password',
@@ -248,10 +248,10 @@ describe('the request body of a save of other tabs', () => {
       [],
       { storage: { cors: { origins: ['https://a.org', 'https://b.org', 'http://c.org'] } } },
     ],
-    ['all websites', { 'storage.cors.allow_all': true }, some, [], { storage: { cors: { origins: ['*'] } } }],
-    ['no websites that the environment fixes', { 'storage.cors.allow_all': true }, some, ['storage.cors.origins'], {}],
+    ['all websites', { 'storage.cors.allow_all': true }, base, [], { storage: { cors: { origins: ['*'] } } }],
+    ['no websites that the environment fixes', { 'storage.cors.allow_all': true }, base, ['storage.cors.origins'], {}],
     [
-      'a star among others as it was, with one more',
+      'an unchanged star in a list, with one more entry',
       { 'storage.cors.origins': '*\nhttps://a.org\nhttps://b.org' },
       { storage: { cors: { origins: ['*', 'https://a.org'] } } },
       [],
@@ -265,7 +265,7 @@ describe('the request body of a save of other tabs', () => {
       { storage: { disk: { max_size_mbytes: 500 } } },
     ],
     [
-      'an empty limit as none',
+      'an empty limit as no limit',
       { 'sessions.max_sessions': '' },
       { sessions: { max_sessions: 4 } },
       [],
@@ -302,17 +302,17 @@ describe('the faults of a settings form', () => {
     ['a name of the local network as a domain', { ...certified, 'host.name': 'studio' }, {}, ['host.name']],
     ['no domain', certified, {}, ['host.name']],
     ['no e-mail address', { ...certified, 'host.name': 'a.org', 'tls.email': 'me' }, {}, ['tls.email']],
-    ['port 80 for something else', { 'tls.address': '80' }, withTls, ['tls.address']],
-    ['certificates in the name of nobody', { 'tls.auto': true, 'host.name': 'a.org' }, {}, ['tls.email']],
+    ['port 80 used by another server', { 'tls.address': '80' }, withTls, ['tls.address']],
+    ['certificates without an email address', { 'tls.auto': true, 'host.name': 'a.org' }, {}, ['tls.email']],
     [
-      'RTMPS whose TLS goes',
+      'RTMPS when TLS is switched off',
       { 'tls.auto': false },
       { ...withTls, rtmp: { ...first.rtmp, enable: true, enable_tls: true } },
       ['rtmp.enable_tls'],
     ],
     ['a short password', { 'api.auth.password': 'seven77' }, secured, ['api.auth.password']],
     ['a password that everybody tries', { 'api.auth.password': 'Admin1234' }, secured, ['api.auth.password']],
-    ['a password that is there already', {}, secured, []],
+    ['a password that is set already', {}, secured, []],
     ['no other password', { 'api.auth.password': '' }, secured, []],
     ['no username', { 'api.auth.username': ' ' }, secured, ['api.auth.username']],
     ['a login without anybody', { 'api.auth.enable': true }, {}, ['api.auth.username', 'api.auth.password']],
@@ -334,7 +334,7 @@ describe('the faults of a settings form', () => {
     ...[':::/64', '::12345/64', 'fe80::1%eth0/64', '::1]@[::2/64', '1:2/64', '10.0.0.0/-1'].map(ignoring),
     ['IPv4 in IPv6', { 'sessions.ip_ignorelist': '::ffff:10.0.0.0/104' }, {}, []],
     ['networks', { 'sessions.ip_ignorelist': '10.0.0.0/8\n::1/128, fd00::/8' }, {}, []],
-    ['a viewer that is gone at once', { 'sessions.session_timeout_sec': '0' }, {}, ['sessions.session_timeout_sec']],
+    ['viewers that time out at once', { 'sessions.session_timeout_sec': '0' }, {}, ['sessions.session_timeout_sec']],
     ['a short passphrase', { 'srt.passphrase': 'nine chars'.slice(1) }, { srt: { enable: true } }, ['srt.passphrase']],
     ['a long passphrase', { 'srt.passphrase': 'x'.repeat(80) }, { srt: { enable: true } }, ['srt.passphrase']],
     ['no passphrase', { 'srt.passphrase': '' }, { srt: { enable: true, passphrase: 'ten or more' } }, []],
@@ -350,9 +350,9 @@ describe('the faults of a settings form', () => {
       { storage: { disk: { cache: { enable: true, max_size_mbytes: 0 } } } },
       [],
     ],
-    ['one port for two', { 'rtmp.enable': true, 'rtmp.address': '8080' }, {}, ['address', 'rtmp.address']],
+    ['the same port twice', { 'rtmp.enable': true, 'rtmp.address': '8080' }, {}, ['address', 'rtmp.address']],
     [
-      'one port for RTMP and RTMPS',
+      'the same port for RTMP and RTMPS',
       { 'rtmp.enable_tls': true, 'rtmp.address_tls': '1935' },
       withTls,
       ['rtmp.address', 'rtmp.address_tls'],
@@ -362,12 +362,12 @@ describe('the faults of a settings form', () => {
   );
 
   it.each<[string, SettingsDraft, object]>([
-    ['a domain that begins with a digit', { ...certified, 'host.name': '4.example.org, cam1.example.org' }, {}],
+    ['a domain that starts with a digit', { ...certified, 'host.name': '4.example.org, cam1.example.org' }, {}],
     ['a contact that is in use', { 'host.name': 'a.org' }, withTls],
     ['a number as a name without certificates', { 'host.name': '10.0.0.5' }, {}],
     ['the port of a server that is off', { 'rtmp.address': '8080' }, {}],
     [
-      'one port on two addresses',
+      'the same port on two addresses',
       { 'rtmp.enable': true },
       { address: '10.0.0.5:1935', rtmp: { ...first.rtmp, address: '127.0.0.1:1935' } },
     ],
@@ -393,8 +393,8 @@ describe('the lock of a field', () => {
     ['the HTTPS port', 'tls.address', {}, withTls, false],
     ['the RTMP port of no server', 'rtmp.address', {}, {}, true],
     ['the RTMP port', 'rtmp.address', { 'rtmp.enable': true }, {}, false],
-    ['RTMPS beside RTMP', 'rtmp.enable_tls', { 'rtmp.enable': true }, withTls, true],
-    ['RTMP beside RTMPS', 'rtmp.enable', { 'rtmp.enable_tls': true }, withTls, true],
+    ['RTMPS with RTMP', 'rtmp.enable_tls', { 'rtmp.enable': true }, withTls, true],
+    ['RTMP with RTMPS', 'rtmp.enable', { 'rtmp.enable_tls': true }, withTls, true],
     ['RTMPS without TLS', 'rtmp.enable_tls', {}, {}, true],
     ['RTMPS', 'rtmp.enable_tls', {}, withTls, false],
     ['the RTMPS port', 'rtmp.address_tls', { 'rtmp.enable_tls': true }, withTls, false],
@@ -498,7 +498,7 @@ describe('a tab with all kinds of fields', () => {
   const own = (edits: SettingsDraft, config: object = {}, overrides: string[] = []) =>
     settingsTabForm([tab], { config: configOf({ id: 'abc', ...config }), overrides }, edits);
 
-  it('stores no preferences, panels and pairs', () => {
+  it('stores no preferences, panels or pairs', () => {
     const { draft, settings } = own({});
     expect(Object.keys(draft)).not.toEqual(expect.arrayContaining(['expert']));
     expect(settings).not.toHaveProperty('log');
@@ -507,9 +507,9 @@ describe('a tab with all kinds of fields', () => {
 
   it.each<[string, SettingsDraft, object]>([
     ['lines', { 'storage.cors.origins': 'a.org\n\n b.org' }, { storage: { cors: { origins: ['a.org', 'b.org'] } } }],
-    ['a switch that stands for a list', { 'storage.cors.all': true }, { storage: { cors: { origins: ['*'] } } }],
-    ['an empty number as what it means', { 'playout.min': '7', 'playout.max': '' }, { playout: { min: 7 } }],
-    ['JSON as what it says', { custom: '{"a":[1]}' }, { custom: { a: [1] } }],
+    ['a switch that represents a list', { 'storage.cors.all': true }, { storage: { cors: { origins: ['*'] } } }],
+    ['an empty number as its meaning', { 'playout.min': '7', 'playout.max': '' }, { playout: { min: 7 } }],
+    ['parsed JSON', { custom: '{"a":[1]}' }, { custom: { a: [1] } }],
     [
       'nothing that is hidden',
       { 'storage.cors.all': true, 'storage.cors.origins': 'a' },
@@ -518,11 +518,11 @@ describe('a tab with all kinds of fields', () => {
   ])('sends %s', (_, edits, body) => expect(settingsChanges([tab], own(edits))).toEqual(body));
 
   it.each<[string, SettingsDraft, object]>([
-    ['what is needed', { 'service.enable': true }, { 'service.token': 'This field is required.' }],
-    ['what is needed, while it can be filled in', {}, {}],
+    ['a missing value', { 'service.enable': true }, { 'service.token': 'This field is required.' }],
+    ['a missing value while it can be entered', {}, {}],
     ['a number out of its range', { 'playout.max': '100' }, { 'playout.max': { values: { min: 0, max: 99 } } }],
     [
-      'what is no JSON',
+      'invalid JSON',
       { custom: '{' },
       { custom: { text: 'This is not valid JSON: line {{line}}.', values: { line: 1 } } },
     ],

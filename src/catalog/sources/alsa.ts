@@ -6,7 +6,7 @@ import { SAMPLE_RATE, SAMPLE_RATES } from '../form/choiceLists.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
 import { hidden, number, selectOrCustom } from '../form/fields.ts';
 
-const bare = (id: string) => id.replace(/^hw:/, '');
+const deviceName = (id: string) => id.replace(/^hw:/, '');
 
 export const alsa = defineSource({
   id: 'alsa',
@@ -21,11 +21,11 @@ export const alsa = defineSource({
       label: msg('Device'),
       default: 'none',
       options: [NO_DEVICE],
-      found: deviceOptions('alsa', 'audio', bare),
+      found: deviceOptions('alsa', 'audio', deviceName),
       required: true,
     }),
     // Only read by other interfaces.
-    address: hidden({ default: '', from: ({ device }) => `hw:${bare(String(device))}` }),
+    address: hidden({ default: '', from: ({ device }) => `hw:${deviceName(String(device))}` }),
     sampling: selectOrCustom({
       label: msg('Sample rate'),
       unit: 'Hz',
@@ -42,7 +42,7 @@ export const alsa = defineSource({
     }),
   },
   inputs: ({ device, sampling, channels, delay }, { ffmpeg }) => {
-    const card = bare(device.trim());
+    const card = deviceName(device.trim());
     if (card === '' || card === 'none') return [];
     const name = spellOption('soundCardChannels', ffmpeg);
     const count = name === '-ch_layout' ? `${channels}C` : channels;

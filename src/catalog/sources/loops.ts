@@ -19,9 +19,9 @@ const loopSource = (id: string, name: string, type: MediaType): SourceKind =>
     },
     inputs: ({ address, mimetype }) => {
       if (address === '') return [];
-      const still = type === 'video' && mimetype.startsWith('image/');
-      const again = still ? ['-framerate', '1', '-loop', '1'] : ['-stream_loop', '-1'];
-      return [uploadedFile(address, [...again, '-re'])];
+      const isImage = type === 'video' && mimetype.startsWith('image/');
+      const loopArgs = isImage ? ['-framerate', '1', '-loop', '1'] : ['-stream_loop', '-1'];
+      return [uploadedFile(address, [...loopArgs, '-re'])];
     },
     ready: ({ address }) => address !== '',
     faults: ({ address }) => (address === '' ? { file: msg('Upload a file first.') } : {}),

@@ -20,8 +20,8 @@ const GENERATED: Record<MediaType | 'small', string> = {
   audio: 'sine=sample_rate=48000,aformat=channel_layouts=stereo',
 };
 
-export const generatedInput = (what: keyof typeof GENERATED, seconds = '0.2'): Input => ({
-  address: GENERATED[what],
+export const generatedInput = (kind: keyof typeof GENERATED, seconds = '0.2'): Input => ({
+  address: GENERATED[kind],
   options: ['-f', 'lavfi', '-t', seconds],
 });
 
@@ -34,31 +34,31 @@ interface CoderVariant {
 /** Defaults, then each setting that can be chosen. */
 export function variantsOf(coder: Encoder | Decoder, ffmpeg: FfmpegVersion): [CoderVariant, ...CoderVariant[]] {
   const stream = testStream(coder.type);
-  const made = (setting: SettingVariant | null): CoderVariant => ({
+  const variantOf = (setting: SettingVariant | null): CoderVariant => ({
     setting,
     ...codingArguments(coder, setting ? withSetting({}, coder.fields, setting) : {}, stream, ffmpeg),
   });
   const others = settingsToTry(coder.fields).filter(({ key }) => key !== 'bitrate' || coder.type !== 'video');
-  const byDefault = made(null);
+  const plain = variantOf(null);
   // Skips settings that produce the same arguments as the defaults.
   const words = ({ args, global }: CoderVariant) => [...global, ...args].join('\n');
-  const isOther = (variant: CoderVariant) => words(variant) !== words(byDefault);
-  return [byDefault, ...others.map(made).filter(isOther)];
+  const isOther = (variant: CoderVariant) => words(variant) !== words(plain);
+  return [plain, ...others.map(variantOf).filter(isOther)];
 }
 
 export function encoderRows(encoder: Encoder, ffmpeg: FfmpegVersion, seconds?: string): [TrialRow, ...TrialRow[]] {
   const { id, type, hardware } = encoder;
   const slow = SLOW.includes(id);
   const input = generatedInput(slow ? 'small' : type, seconds ?? (slow ? BRIEF : undefined));
-  const [byDefault, ...others] = variantsOf(encoder, ffmpeg).map(
+  const [plain, ...others] = variantsOf(encoder, ffmpeg).map(
     ({ setting, global, args }): TrialRow => ({
       ...{ kind: 'encoder', names: [id], setting, global, inputs: [input], output: toNowhere(args), hardware },
       // ffmpeg rejects unknown values before it opens the device.
       runs: hardware ? 'reaching' : ALONE.includes(id) ? 'alone' : 'shared',
     }),
   );
-  if (!byDefault) throw new Error(`${id} has no default`);
-  return [byDefault, ...others];
+  if (!plain) throw new Error(`${id} has no default`);
+  return [plain, ...others];
 }
 
 /** ffmpeg checks decoder and options before it opens anything, so nothing is decoded. */
@@ -71,9 +71,9 @@ function decoderRow(decoder: Decoder, ffmpeg: FfmpegVersion): TrialRow {
   };
 }
 
-export const decoderRows = ({ decoders: had, ffmpeg }: Pick<Skills, 'decoders' | 'ffmpeg'>): TrialRow[] =>
+export const decoderRows = ({ decoders: available, ffmpeg }: Pick<Skills, 'decoders' | 'ffmpeg'>): TrialRow[] =>
   (['video', 'audio'] as const).flatMap((type) =>
     decoders[type]
-      .filter(({ id }) => id !== 'default' && had[type].includes(id))
+      .filter(({ id }) => id !== 'default' && available[type].includes(id))
       .map((decoder) => decoderRow(decoder, ffmpeg)),
   );

@@ -68,19 +68,19 @@ const ADDED: Record<AdditionName, (context: SourceContext) => TrialArguments | n
   refusedRates: () => null,
 };
 
-const spelling = <Version extends FfmpegVersion>(ffmpeg: Version, name: SpellingName, as: SpellingAge): Version => ({
+const spelling = <Version extends FfmpegVersion>(ffmpeg: Version, name: SpellingName, age: SpellingAge): Version => ({
   ...ffmpeg,
-  spellings: { ...ffmpeg.spellings, [name]: as },
+  spellings: { ...ffmpeg.spellings, [name]: age },
 });
 
-export const otherSpelling = (one: SpellingAge): SpellingAge => (one === 'now' ? 'before' : 'now');
+export const otherSpelling = (age: SpellingAge): SpellingAge => (age === 'now' ? 'before' : 'now');
 
 export function spellingRow(
   name: SpellingName,
-  as: SpellingAge,
+  age: SpellingAge,
   { skills, network: there }: TrialCore,
 ): TrialRow | null {
-  const ffmpeg = spelling(skills.ffmpeg, name, as);
+  const ffmpeg = spelling(skills.ffmpeg, name, age);
   return rowOf(name, WRITTEN[name]({ ffmpeg, network: there, skills: { ...skills, ffmpeg } }));
 }
 

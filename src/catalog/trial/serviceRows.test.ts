@@ -3,18 +3,19 @@ import { type Skills, skillsOf } from '../../media/encoding/skills.ts';
 import { services } from '../services/index.ts';
 import { serviceRows } from './serviceRows.ts';
 
-const bare = skillsOf(null);
+const noSkills = skillsOf(null);
 const skills: Skills = {
-  ...bare,
-  ffmpeg: { ...bare.ffmpeg, major: 7, minor: 1 },
+  ...noSkills,
+  ffmpeg: { ...noSkills.ffmpeg, major: 7, minor: 1 },
   encoders: { video: ['libx264', 'mjpeg'], audio: ['aac'] },
   codecs: { video: { h264: ['libx264'], mjpeg: ['mjpeg'] }, audio: { aac: ['aac'] } },
   formats: { demuxers: [], muxers: services.flatMap(({ requires }) => requires.formats ?? []) },
   protocols: { input: [], output: services.flatMap(({ requires }) => requires.protocols ?? []) },
 };
 const rows = serviceRows(skills);
-const of = (id: string) => rows.filter(({ names }) => names.includes(id));
-const settingsOf = (id: string) => of(id).flatMap(({ setting }) => (setting ? `${setting.key}=${setting.value}` : []));
+const byId = (id: string) => rows.filter(({ names }) => names.includes(id));
+const settingsOf = (id: string) =>
+  byId(id).flatMap(({ setting }) => (setting ? `${setting.key}=${setting.value}` : []));
 
 it('the trial rows of services include all of their settings', () => {
   expect(settingsOf('hls')).toEqual(expect.arrayContaining(['options.hls_segment_type=fmp4', 'options.hls_enc=true']));

@@ -15,7 +15,7 @@ import type { TrialRow } from './trialRow.ts';
 const CHANNEL = '00000000-0000-4000-8000-000000000000';
 const UNGUESSABLE = '0123456789abcdef0123456789abcdef';
 
-function entered(field: Field): unknown {
+function sampleValue(field: Field): unknown {
   if (field.kind === 'text') return field.placeholder ?? 'x';
   if (field.kind === 'secret') return 'x'.repeat(16);
   if (field.kind === 'select' || field.kind === 'selectOrCustom') {
@@ -28,17 +28,17 @@ function entered(field: Field): unknown {
 const filledIn = (settings: Settings, fields: Fields, missing: readonly string[]): Settings =>
   missing.reduce<Settings>((filled, key) => {
     const field = fields[key];
-    return field ? withValue(filled, key, entered(field)) : filled;
+    return field ? withValue(filled, key, sampleValue(field)) : filled;
   }, settings);
 
 const ADDRESS = /^([a-z][a-z0-9+.-]*):\/\/[^/?]*/i;
 
 /** Redirects outputs to a closed port on this machine, and files to /dev/null. */
 const unreachable = ({ address, options }: Output): { address: string; options: readonly string[] } => ({
-  address: ADDRESS.test(address) ? away(address) : '/dev/null',
-  options: options.map(away),
+  address: ADDRESS.test(address) ? withoutHost(address) : '/dev/null',
+  options: options.map(withoutHost),
 });
-const away = (text: string): string => text.replace(ADDRESS, `$1://${NOBODY}`);
+const withoutHost = (text: string): string => text.replace(ADDRESS, `$1://${NOBODY}`);
 
 const encoderFor = (service: Service, type: MediaType, skills: Skills): Encoder | null =>
   encodersFor(type, service.requires[type], skills).find(
@@ -53,18 +53,18 @@ interface ServiceTrial {
 }
 
 function sendingBy(service: Service, skills: Skills): ServiceTrial | null {
-  const coded = (['video', 'audio'] as const).flatMap((type) => {
+  const codings = (['video', 'audio'] as const).flatMap((type) => {
     const encoder = encoderFor(service, type, skills);
     const stream: Stream = testStream(type);
     return encoder ? [{ type, encoder, stream: { ...stream, codec: encoder.codec } }] : [];
   });
-  if (coded.length === 0) return null;
-  const streams = coded.map(({ stream }) => stream);
+  if (codings.length === 0) return null;
+  const streams = codings.map(({ stream }) => stream);
   return {
     service,
     context: { channel: CHANNEL, meta: { name: 'Sluice', description: 'Sluice' }, skills, streams },
-    inputs: coded.map(({ type }) => generatedInput(type)),
-    args: coded.flatMap(({ encoder, type }) => encoder.args({}, testStream(type), skills.ffmpeg)),
+    inputs: codings.map(({ type }) => generatedInput(type)),
+    args: codings.flatMap(({ encoder, type }) => encoder.args({}, testStream(type), skills.ffmpeg)),
   };
 }
 
@@ -103,11 +103,11 @@ export function serviceRows(skills: Skills): TrialRow[] {
     const sending = sendingBy(service, skills);
     return sending ? variantsOf(sending) : [];
   });
-  const byDefault = new Set(all.filter(({ setting }) => setting === null).map(argumentsOf));
+  const plain = new Set(all.filter(({ setting }) => setting === null).map(argumentsOf));
   const rows = new Map<string, TrialRow>();
   for (const row of all) {
     const args = argumentsOf(row);
-    if (row.setting && byDefault.has(args)) continue;
+    if (row.setting && plain.has(args)) continue;
     const key = JSON.stringify([args, row.setting]);
     const same = rows.get(key);
     rows.set(key, same ? { ...same, names: [...new Set([...same.names, ...row.names])] } : row);

@@ -29,9 +29,9 @@ export function withSetting(settings: Settings, fields: Fields, { key, value }: 
 /** Each setting with the first choice that shows it. A setting that nothing shows is omitted. */
 export function choicesIn(fields: Fields, base: Settings): { setting: SettingVariant; settings: Settings }[] {
   const all = settingsToTry(fields);
-  const beside = [base, ...all.map((other) => withSetting(base, fields, other))];
+  const candidates = [base, ...all.map((other) => withSetting(base, fields, other))];
   return all.flatMap((setting) => {
-    const shows = beside.find((settings) => fields[setting.key]?.when?.(settings, undefined) ?? true);
+    const shows = candidates.find((settings) => fields[setting.key]?.when?.(settings, undefined) ?? true);
     return shows ? [{ setting, settings: withSetting(shows, fields, setting) }] : [];
   });
 }

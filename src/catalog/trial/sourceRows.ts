@@ -73,13 +73,13 @@ const FORMAT = 'general.format';
 
 function tuned(kind: SourceKind, context: SourceContext): SourceRow[] {
   const form = Object.entries(kind.form(context));
-  const of = (sender: string, group: string, read: (input: Input) => Input, needs: Needs) => {
+  const rowFor = (sender: string, group: string, read: (input: Input) => Input, needs: Needs) => {
     const base = { mode: 'pull', address: `${sender}://${NOBODY}/x` };
-    const byDefault = JSON.stringify(kind.inputs(base, context));
+    const plain = JSON.stringify(kind.inputs(base, context));
     const fields = Object.fromEntries(form.filter(([key]) => key.startsWith(group) && key !== FORMAT));
     return choicesIn(fields, base).flatMap(({ setting, settings }): SourceRow[] => {
       const inputs = kind.inputs(settings, context);
-      if (JSON.stringify(inputs) === byDefault) return [];
+      if (JSON.stringify(inputs) === plain) return [];
       const name = `${kind.id} ${sender}, ${setting.key}=${setting.value}`;
       return [{ kind, name, setting, inputs: inputs.map(read), needs }];
     });
@@ -87,8 +87,8 @@ function tuned(kind: SourceKind, context: SourceContext): SourceRow[] {
   const { address, options: ending } = generatedInput('video');
   const asGenerated = ({ options }: Input): Input => ({ address, options: [...options, ...ending] });
   return [
-    ...of('udp', 'general.', asGenerated, null),
-    ...Object.entries(OF_SENDER).flatMap(([sender, group]) => of(sender, group, (input) => input, { sender })),
+    ...rowFor('udp', 'general.', asGenerated, null),
+    ...Object.entries(OF_SENDER).flatMap(([sender, group]) => rowFor(sender, group, (input) => input, { sender })),
   ];
 }
 
@@ -136,8 +136,8 @@ export const sourceRows = (context: SourceContext): TrialRow[] =>
   sourceWays(context).flatMap((way): TrialRow[] => {
     const { kind, setting, inputs, needs, everything } = way;
     const sender = senderOf(way);
-    const spoken = sender === null || isReadable(`${sender}://`, context.skills);
-    if (everything || !spoken || !(kind.id in context.skills.sources)) return [];
+    const isSupported = sender === null || isReadable(`${sender}://`, context.skills);
+    if (everything || !isSupported || !(kind.id in context.skills.sources)) return [];
     return [
       {
         ...(sender === null || setting

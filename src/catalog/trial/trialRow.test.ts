@@ -3,9 +3,9 @@ import { type TrialRow, toNowhere, trialArguments } from './trialRow.ts';
 import { batchesOf, halvesOf } from './trialTable.ts';
 
 const input = (address: string, ...options: string[]) => ({ address, options: ['-f', 'lavfi', ...options] });
-const row = (name: string, given: Partial<TrialRow> = {}): TrialRow => ({
+const row = (name: string, overrides: Partial<TrialRow> = {}): TrialRow => ({
   ...{ kind: 'encoder', names: [name], setting: null, global: [], inputs: [input('a')] },
-  ...{ output: toNowhere(['-c:v', name]), runs: 'shared', hardware: false, ...given },
+  ...{ output: toNowhere(['-c:v', name]), runs: 'shared', hardware: false, ...overrides },
 });
 
 it('a trial opens equal inputs once and maps each output to its own', () => {

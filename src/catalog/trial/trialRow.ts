@@ -31,16 +31,16 @@ export function trialArguments(rows: readonly TrialRow[]): TrialArguments {
   const inputs: Input[] = [];
   const placeOf = (input: Input): number => {
     const key = JSON.stringify(input);
-    const known = inputs.findIndex((one) => JSON.stringify(one) === key);
-    return known >= 0 ? known : inputs.push(input) - 1;
+    const index = inputs.findIndex((other) => JSON.stringify(other) === key);
+    return index >= 0 ? index : inputs.push(input) - 1;
   };
   const outputs = rows.flatMap(({ output, inputs: read }) => {
     const places = read.map(placeOf);
     const maps = places.flatMap((place) => ['-map', `${place}`]);
     return output ? [{ address: output.address, options: [...maps, ...output.options] }] : [];
   });
-  const some = outputs.length > 0 ? outputs : [{ address: '-', options: ['-map', `${placeOf(NOTHING)}`, ...NOWHERE] }];
-  return { global: [...new Set(rows.map(({ global }) => global.join('\n')))].flatMap(words), inputs, outputs: some };
+  const used = outputs.length > 0 ? outputs : [{ address: '-', options: ['-map', `${placeOf(NOTHING)}`, ...NOWHERE] }];
+  return { global: [...new Set(rows.map(({ global }) => global.join('\n')))].flatMap(words), inputs, outputs: used };
 }
 
 const words = (text: string) => (text === '' ? [] : text.split('\n'));

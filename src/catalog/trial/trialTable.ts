@@ -29,15 +29,15 @@ export function trialTable(context: SourceContext): TrialTable {
     ...filterRows(skills),
     ...sourceRows(context),
   ];
-  const byDefault = rows.filter(({ setting }) => setting === null);
+  const plain = rows.filter(({ setting }) => setting === null);
   const sent = serviceRows(skills);
   const settings = rows.filter(
     ({ setting, kind }) => setting !== null && !(kind === 'encoder' && NUMBERS.includes(setting.key)),
   );
   const ofHardware = ({ kind, hardware }: TrialRow) => kind === 'encoder' && hardware;
-  const shared = byDefault.filter(({ runs }) => runs === 'shared');
+  const shared = plain.filter(({ runs }) => runs === 'shared');
   return {
-    byDefault: [...shared, ...byDefault.filter(({ runs }) => runs !== 'shared')],
+    byDefault: [...shared, ...plain.filter(({ runs }) => runs !== 'shared')],
     services: sent.filter(({ setting }) => setting === null),
     chosen: [
       ...settings.filter((row) => !ofHardware(row)),
@@ -57,11 +57,11 @@ export const filterRows = (skills: Pick<Skills, 'filters' | 'ffmpeg'>): TrialRow
   (['video', 'audio'] as const).flatMap((type) =>
     filtersFor(type, skills).flatMap((filter) => {
       const all: (SettingVariant | null)[] = [null, ...settingsToTry(filter.fields)];
-      const byDefault = filter.graph(active(filter), skills.ffmpeg);
+      const plain = filter.graph(active(filter), skills.ffmpeg);
       const row = (setting: SettingVariant | null): TrialRow[] => {
         const chosen = setting ? withSetting(active(filter), filter.fields, setting) : active(filter);
         const graph = filter.graph(chosen, skills.ffmpeg);
-        if (setting && graph === byDefault) return [];
+        if (setting && graph === plain) return [];
         const output = toNowhere([OPTION[type], graph]);
         const names = [filter.ffmpeg];
         const read = [generatedInput(type)];

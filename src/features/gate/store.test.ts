@@ -16,7 +16,7 @@ import { createStore } from './store.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-async function begun(setting: Parameters<typeof aHost>[0]) {
+async function started(setting: Parameters<typeof aHost>[0]) {
   const { host, browser } = aHost(setting);
   const fetched = vi.fn(browser.loadLive);
   const store = createStore({ host, browser: { ...browser, loadLive: fetched } });
@@ -26,7 +26,7 @@ async function begun(setting: Parameters<typeof aHost>[0]) {
 }
 
 it('the store loads no wing before the login', async () => {
-  const { store, fetched } = await begun({ core: aCore({ about: aStrangersAbout }) });
+  const { store, fetched } = await started({ core: aCore({ about: aStrangersAbout }) });
   expect(store.getState().session).toMatchObject({ status: 'login' });
   expect(fetched).not.toHaveBeenCalled();
   expect(store.getState()).not.toHaveProperty('channel');
@@ -34,7 +34,7 @@ it('the store loads no wing before the login', async () => {
 
 it('the store opens the live wing after the login', async () => {
   const about = vi.fn(aStrangersAbout);
-  const { store } = await begun({ core: aCore({ about }) });
+  const { store } = await started({ core: aCore({ about }) });
   about.mockImplementation(() => anAbout());
   store.dispatch(loginRequested({ username: 'me', password: 'mine' }));
   await vi.advanceTimersByTimeAsync(0);
@@ -42,7 +42,7 @@ it('the store opens the live wing after the login', async () => {
 });
 
 it('the store prefetches the live wing if there is a token, and opens it once', async () => {
-  const { store, fetched } = await begun({ core: aCore(), storage: { token: refreshToken('kept') } });
+  const { store, fetched } = await started({ core: aCore(), storage: { token: refreshToken('kept') } });
   expect(fetched).toHaveBeenCalledTimes(2);
   expect(store.getState()).toMatchObject({ session: { status: 'ready' }, channel: { list: [{ name: 'Livestream' }] } });
 });
@@ -78,7 +78,7 @@ it('the store opens the setup wing once, and retries after a failure', async () 
 });
 
 it('the store keeps the complete masking rules when another one is created', async () => {
-  const { store } = await begun({ core: aCore(), storage: { token: refreshToken('kept') } });
+  const { store } = await started({ core: aCore(), storage: { token: refreshToken('kept') } });
   const shown = () => {
     store.dispatch(noticed('error', 'Failed: {{0}}', 'server error: abcd-1234-efgh-5678 is taken'));
     return JSON.stringify(store.getState().notice);
@@ -122,7 +122,7 @@ it('the store carries nothing over from one login to the next', async () => {
 
 it('the store sends as many requests after fifty logins as after two', async () => {
   const store = openStore({ core: aCore({ about: () => (store.core.tokens.access ? anAbout() : aStrangersAbout()) }) });
-  const askedFor = async (ms: number) => {
+  const logInFor = async (ms: number) => {
     store.dispatch(loginRequested({ username: 'me', password: 'mine' }));
     await vi.advanceTimersByTimeAsync(0);
     expect(store.getState().session.status).toBe('ready');
@@ -137,10 +137,10 @@ it('the store sends as many requests after fifty logins as after two', async () 
   };
   store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
-  await askedFor(0);
-  const early = await askedFor(10_000);
-  for (let n = 0; n < 47; n += 1) await askedFor(0);
-  expect(await askedFor(10_000)).toEqual(early);
+  await logInFor(0);
+  const early = await logInFor(10_000);
+  for (let n = 0; n < 47; n += 1) await logInFor(0);
+  expect(await logInFor(10_000)).toEqual(early);
   expect(early.length).toBeGreaterThan(10);
   store.stop();
 });

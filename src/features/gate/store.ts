@@ -43,7 +43,7 @@ export function createStore({ host, browser, mask }: { host: Host; browser: Brow
     for (const { saga } of wing) if (saga) running.push(sagas.run(saga));
   };
   const open = (wings: readonly Wing[]) => {
-    for (const wing of wings.filter((each) => !opened.has(each))) {
+    for (const wing of wings.filter((item) => !opened.has(item))) {
       opened.add(wing);
       for (const { reducers, outlivesLogout } of wing) {
         for (const [key, reduce] of Object.entries(reducers)) {

@@ -21,8 +21,8 @@ export const asArgument = (address: string): string =>
 
 export function classOf(address: string): AddressClass {
   const scheme = schemeOf(address).toLowerCase();
-  const known = ['rtmp', 'http', 'mmst', 'mmsh', 'rtsp'].find((name) => scheme.includes(name));
-  return known === 'mmst' || known === 'mmsh' ? 'mms' : (known ?? scheme);
+  const protocol = ['rtmp', 'http', 'mmst', 'mmsh', 'rtsp'].find((name) => scheme.includes(name));
+  return protocol === 'mmst' || protocol === 'mmsh' ? 'mms' : (protocol ?? scheme);
 }
 
 export const isAddress = (address: string): boolean => classOf(address) !== '';

@@ -28,8 +28,8 @@ const inputsOf = ({ config, metadata }: Movable) => {
   });
 };
 
-export function heldPush(held: Movable, network: Network, config: Config): HeldPush | null {
-  const [first] = inputsOf(held);
+export function heldPush(process: Movable, network: Network, config: Config): HeldPush | null {
+  const [first] = inputsOf(process);
   if (!first) return null;
   const { push, hasAudio, hasVideo, stored, read } = first;
   const fed = read.map(({ address }) => address).filter((address) => stored.includes(address) && !words(address));
@@ -38,9 +38,9 @@ export function heldPush(held: Movable, network: Network, config: Config): HeldP
   return { push, astray, hasAudio, hasVideo };
 }
 
-export function withPushKey(held: Movable, network: Network, key: string, knowsWords: boolean): Movable | null {
-  const [first] = inputsOf(held);
-  if (!first || !isGroup(held.metadata)) return null;
+export function withPushKey(process: Movable, network: Network, key: string, knowsWords: boolean): Movable | null {
+  const [first] = inputsOf(process);
+  if (!first || !isGroup(process.metadata)) return null;
   const next = { ...first.push, name: key };
   const before = pushAddress(network, first.push)?.address;
   const after = pushAddress(network, next)?.address;
@@ -60,12 +60,12 @@ export function withPushKey(held: Movable, network: Network, key: string, knowsW
       inputs: mapTexts(value.inputs, input),
     };
   };
-  const { sources } = held.metadata;
+  const { sources } = process.metadata;
   return {
     config: {
-      ...held.config,
-      input: held.config.input.map((one) => ({ ...one, address: input(one.address) })),
+      ...process.config,
+      input: process.config.input.map((entry) => ({ ...entry, address: input(entry.address) })),
     },
-    metadata: { ...held.metadata, sources: Array.isArray(sources) ? sources.map(source) : sources },
+    metadata: { ...process.metadata, sources: Array.isArray(sources) ? sources.map(source) : sources },
   };
 }

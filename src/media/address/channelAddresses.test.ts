@@ -15,8 +15,8 @@ const inLan = (page: string, listen: string, lan: string[], name: string[] = [])
     }),
     ...{ page: new URL(page), channel: CHANNEL, lan },
   });
-const pushAddress = (of: Network, type: PushType) => addressOf(of, { type, name: '' });
-const pushInput = (of: Network, type: PushType) => inputOf(of, { type, name: '' });
+const pushAddress = (network: Network, type: PushType) => addressOf(network, { type, name: '' });
+const pushInput = (network: Network, type: PushType) => inputOf(network, { type, name: '' });
 const RTMP = { enable: true, address: ':1940', app: '//live/', token: 'a b' };
 
 describe('the address of a push', () => {

@@ -33,7 +33,7 @@ const off = { enable: false, enable_tls: false, address: ':1935', address_tls: '
 const tcp = (...ports: number[]) => ports.map((port) => ({ over: 'tcp', port }));
 
 it.each([
-  ['HTTP alone', { ...config, srt: { ...config.srt, enable: false } }, tcp(8080)],
+  ['only HTTP', { ...config, srt: { ...config.srt, enable: false } }, tcp(8080)],
   ['HTTP and SRT', config, [...tcp(8080), { over: 'udp', port: 6001 }]],
   ['no port in its address', { address: 'localhost' }, tcp(80)],
   ['HTTPS', { address: ':80', tls: { enable: true, auto: false, address: ':8181' } }, tcp(80, 8181)],
@@ -45,8 +45,8 @@ it.each([
     { address: ':80', rtmp: { ...off, enable: true, enable_tls: true, address_tls: '' } },
     tcp(80, 1935),
   ],
-])('the ports of a core with %s are listed', (_, given, expected) =>
-  expect(corePorts({ tls: undefined, rtmp: undefined, srt: undefined, ...given })).toEqual(expected),
+])('the ports of a core with %s are listed', (_, servers, expected) =>
+  expect(corePorts({ tls: undefined, rtmp: undefined, srt: undefined, ...servers })).toEqual(expected),
 );
 
 it('the ports of stored processes are listed', () => {

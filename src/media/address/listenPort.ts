@@ -52,14 +52,14 @@ export const portsOfProcesses = (processes: readonly Pick<Process, 'id' | 'confi
     return ports.map((port) => ({ id, ...port }));
   });
 
-export const isTakenBy = (wanted: ListenPort, taken: readonly ListenPort[]): boolean =>
-  taken.some(({ over, port }) => over === wanted.over && port === wanted.port);
+export const isTakenBy = (listenPort: ListenPort, used: readonly ListenPort[]): boolean =>
+  used.some(({ over, port }) => over === listenPort.over && port === listenPort.port);
 
 const FIRST = 6001;
 const LAST = 6999;
 
-export function freeSrtPort(taken: readonly ListenPort[]): number {
-  for (let port = FIRST; port <= LAST; port++) if (!isTakenBy({ over: 'udp', port }, taken)) return port;
+export function freeSrtPort(used: readonly ListenPort[]): number {
+  for (let port = FIRST; port <= LAST; port++) if (!isTakenBy({ over: 'udp', port }, used)) return port;
   return FIRST;
 }
 

@@ -61,32 +61,32 @@ export function movedProcess({ config, metadata }: Movable, move: CoreMove): Mov
   const inputs = new Map(channel === null ? [] : pushedInputs(channel, metadata, move));
   let waits = false;
   const target = (text: string) => {
-    const there = inputs.get(text) ?? movedTarget(text, move);
-    waits ||= there !== text && !there.includes('{');
-    return there;
+    const moved = inputs.get(text) ?? movedTarget(text, move);
+    waits ||= moved !== text && !moved.includes('{');
+    return moved;
   };
   const option = (text: string) => {
-    const there = rewriteCoreUrl(text, move);
-    waits ||= there !== text;
-    return there;
+    const moved = rewriteCoreUrl(text, move);
+    waits ||= moved !== text;
+    return moved;
   };
   const moved = {
     ...config,
-    input: config.input.map((one) => ({ ...one, address: target(one.address), options: one.options.map(option) })),
-    output: config.output.map((one) => ({ ...one, address: target(one.address), options: one.options.map(option) })),
+    input: config.input.map((item) => ({ ...item, address: target(item.address), options: item.options.map(option) })),
+    output: config.output.map((out) => ({ ...out, address: target(out.address), options: out.options.map(option) })),
   };
   const runs = waits;
-  const told = isGroup(metadata) && isReadableVersion(metadata.version) ? movedMetadata(metadata, target, move) : null;
-  const same = JSON.stringify([moved, told]) === JSON.stringify([config, told && metadata]);
-  return same ? null : { config: moved, metadata: told, waits: runs };
+  const next = isGroup(metadata) && isReadableVersion(metadata.version) ? movedMetadata(metadata, target, move) : null;
+  const same = JSON.stringify([moved, next]) === JSON.stringify([config, next && metadata]);
+  return same ? null : { config: moved, metadata: next, waits: runs };
 }
 
 function pushedInputs(channel: string, metadata: unknown, move: CoreMove): [string, string][] {
   const { old, next } = networksOf(channel, move);
   return pushesIn(metadata).flatMap(({ push, addresses }) => {
-    const there = move.before.version < 3 ? pushInput(next, push) : pushPlaceholder(channel, push);
+    const target = move.before.version < 3 ? pushInput(next, push) : pushPlaceholder(channel, push);
     const moves = pushInput(old, push) !== pushInput(next, push);
-    return moves ? addresses.filter((one) => !one.startsWith('{')).map((one): [string, string] => [one, there]) : [];
+    return moves ? addresses.filter((url) => !url.startsWith('{')).map((url): [string, string] => [url, target]) : [];
   });
 }
 

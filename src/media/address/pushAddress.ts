@@ -7,7 +7,7 @@ export const PUSH_TYPES = ['rtmp', 'srt', 'hls'] as const;
 export type PushType = (typeof PUSH_TYPES)[number];
 
 /** The first release had no type, only RTMP. */
-export const pushTypeOf = (stored: unknown): PushType => PUSH_TYPES.find((one) => one === stored) ?? 'rtmp';
+export const pushTypeOf = (stored: unknown): PushType => PUSH_TYPES.find((type) => type === stored) ?? 'rtmp';
 
 export type Push = { type: PushType; name: string };
 
@@ -95,6 +95,6 @@ const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** Three groups of six: 90 bits, easy to type on an encoder without a clipboard. */
 export function newPushKey(random: (bytes: number) => Uint8Array): string {
-  const letters = [...random(18)].map((byte) => LETTERS.charAt(byte % LETTERS.length)).join('');
-  return letters.replace(/(.{6})(?=.)/g, '$1-');
+  const word = [...random(18)].map((byte) => LETTERS.charAt(byte % LETTERS.length)).join('');
+  return word.replace(/(.{6})(?=.)/g, '$1-');
 }

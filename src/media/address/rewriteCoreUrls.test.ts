@@ -112,7 +112,7 @@ describe('an address of the core', () => {
       'rtmps://localhost/live/x?token=old',
     ],
     [
-      'RTMPS alone',
+      'only RTMPS',
       'rtmp://localhost/live/x?token=old',
       rtmp({ enable_tls: true, address_tls: '' }),
       rtmp({ address_tls: '' }),
@@ -167,18 +167,18 @@ describe('an address of the core', () => {
   it.each<[string, string, object]>([
     ['another machine', 'rtmp://192.0.2.9/live/x?token=old', rtmp({ address: ':1940' })],
     ['another port', 'rtmp://localhost:1999/live/x?token=old', rtmp({ address: ':1940' })],
-    ['no scheme of ours', 'constructor://localhost/live/x', rtmp({ address: ':1940' })],
+    ['an unknown scheme', 'constructor://localhost/live/x', rtmp({ address: ':1940' })],
     ['another app', 'rtmp://localhost/other/x?token=old', rtmp({ address: ':1940' })],
     ['another SRT token', 'srt://localhost:6000?streamid=x,mode:request', srt({ address: ':1' })],
     ['another token', 'rtmp://localhost/live/x?token=mine', rtmp({ token: 'n' })],
     ['another SRT token', 'srt://localhost:6000?streamid=x,mode:request', srt({ address: ':1' })],
-    ['a server that goes off', 'rtmp://localhost/live/x?token=old', rtmp({ enable: false })],
+    ['a server that is switched off', 'rtmp://localhost/live/x?token=old', rtmp({ enable: false })],
     [
-      'a setting that stays',
+      'an unchanged setting',
       'srt://localhost:6000?passphrase=0123456789&streamid=x,mode:request,token:old',
       rtmp({ address: ':1940' }),
     ],
-    ['a login of its own', 'http://other:pw@localhost:8080/memfs/a.m3u8', login({ password: 'new' })],
+    ['another login', 'http://other:pw@localhost:8080/memfs/a.m3u8', login({ password: 'new' })],
     ['no address', 'testsrc=size=1920x1080', rtmp({ address: ':1940' })],
     ['words of the core', '{rtmp,name=x.stream}', rtmp({ address: ':1940' })],
     ['a file', '/core/data/rtmp://localhost', rtmp({ address: ':1940' })],
@@ -190,13 +190,13 @@ describe('an address of the core', () => {
 
   it('is restored when the settings are restored', () => {
     for (const address of ['rtmp://localhost/live/x?token=old', 'http://admin:p%40ss@localhost:8080/memfs/a.m3u8']) {
-      const there = move({
+      const moved = move({
         address: ':9090',
         ...rtmp({ address: ':1940', app: '/b', token: 't' }),
         ...login({ password: 'q' }),
       });
-      const back = { before: there.after, after: there.before, hosts: [] };
-      expect(rewriteCoreUrl(rewriteCoreUrl(address, there), back)).toBe(address);
+      const back = { before: moved.after, after: moved.before, hosts: [] };
+      expect(rewriteCoreUrl(rewriteCoreUrl(address, moved), back)).toBe(address);
     }
   });
 });

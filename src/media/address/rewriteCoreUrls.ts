@@ -92,8 +92,8 @@ function movedConnection({ userinfo, rest }: Place, move: Move) {
     const bare = before.token === '' ? part : part.replace(`,token:${before.token}`, '');
     return after.token === '' ? bare : `${bare},token:${after.token}`;
   });
-  const given = /(?:^|&)passphrase=([^&]*)/.exec(query)?.[1] ?? '';
-  const passphrase = given === before.passphrase ? after.passphrase : given;
+  const current = /(?:^|&)passphrase=([^&]*)/.exec(query)?.[1] ?? '';
+  const passphrase = current === before.passphrase ? after.passphrase : current;
   return {
     userinfo,
     rest: `${path}?${[...parts, ...(passphrase === '' ? [] : [`passphrase=${passphrase}`])].join('&')}`,
@@ -130,8 +130,8 @@ function serverAt(place: Place, { before, hosts }: Move): Server | null {
   const at = server?.listens(before) ?? null;
   if (!server || at === null) return null;
   const { host, port } = portOf(at);
-  const known = LOCAL.test(place.host) || [host, ...before.host.name, ...hosts].includes(place.host);
-  return known && place.host !== '' && (place.port || server.usual) === port ? server : null;
+  const isKnownHost = LOCAL.test(place.host) || [host, ...before.host.name, ...hosts].includes(place.host);
+  return isKnownHost && place.host !== '' && (place.port || server.usual) === port ? server : null;
 }
 
 function written({ scheme, userinfo, host, port, rest }: Place): string {
@@ -149,15 +149,15 @@ export function rewriteCoreUrl(address: string, move: Move): string {
   const [from, to] = [portOf(server.listens(move.before) ?? ''), portOf(target)];
   const bound = from.host !== to.host && (LOCAL.test(place.host) || place.host === from.host);
   const host = bound ? to.host || 'localhost' : place.host;
-  const there = (by: Move) => {
+  const movedBy = (by: Move) => {
     const moved = server.moved(place, by);
     return moved && { ...place, ...moved };
   };
-  const [stays, goes] = [there({ ...move, after: move.before }), there(move)];
-  if (!stays || !goes) return address;
+  const [before, after] = [movedBy({ ...move, after: move.before }), movedBy(move)];
+  if (!before || !after) return address;
   const [now, then] = [
-    written({ ...stays, port: place.port || server.usual }),
-    written({ ...goes, scheme, host, port: to.port }),
+    written({ ...before, port: place.port || server.usual }),
+    written({ ...after, scheme, host, port: to.port }),
   ];
   return now === then ? address : then;
 }
@@ -189,11 +189,11 @@ function worded(address: string, { before }: Move): string | null {
       return place.rest.startsWith('/memfs/') ? `{memfs}${place.rest.slice('/memfs'.length)}` : null;
     case 'srt': {
       const { token, passphrase } = srtOf(before);
-      const asked = new URLSearchParams(place.rest.replace(/^\/?\?/, ''));
-      const [name = '', mode = '', ...more] = (asked.get('streamid') ?? '').split(',');
-      const simple = [...asked.keys()].every((key) => ['mode', 'transtype', 'streamid', 'passphrase'].includes(key));
+      const params = new URLSearchParams(place.rest.replace(/^\/?\?/, ''));
+      const [name = '', mode = '', ...more] = (params.get('streamid') ?? '').split(',');
+      const simple = [...params.keys()].every((key) => ['mode', 'transtype', 'streamid', 'passphrase'].includes(key));
       const own =
-        more.join(',') === (token === '' ? '' : `token:${token}`) && (asked.get('passphrase') ?? '') === passphrase;
+        more.join(',') === (token === '' ? '' : `token:${token}`) && (params.get('passphrase') ?? '') === passphrase;
       const way = /^mode:(request|publish)$/.exec(mode)?.[1];
       return simple && own && way && PLAIN.test(name) ? `{srt,name=${name},mode=${way}}` : null;
     }
@@ -208,14 +208,14 @@ export const movedTarget = (target: string, move: Move): string =>
     .split('|')
     .map((part) => {
       const [, options = '', address = ''] = /^(\[[^\]=]*=[^\]]*\])?(.*)/s.exec(part) ?? [];
-      const there = rewriteCoreUrl(address, move);
-      return options + (there === address ? address : (worded(address, move) ?? there));
+      const moved = rewriteCoreUrl(address, move);
+      return options + (moved === address ? address : (worded(address, move) ?? moved));
     })
     .join('|');
 
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change));
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
   if (!isGroup(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)]));
 }

@@ -103,6 +103,6 @@ it.each([
   ['http://10.0.0.5:8080/agent', false],
   ['http://10.0.0.5:8090', true],
   ['https://10.0.0.5:8080', true],
-])('the agent at %s is at another origin than the core: %s', (address, is) =>
-  expect(isForeignAgent(address, CORE)).toBe(is),
+])('the agent at %s is at another origin than the core: %s', (address, expected) =>
+  expect(isForeignAgent(address, CORE)).toBe(expected),
 );

@@ -27,12 +27,12 @@ export const storedWith = ({ metadata }: Pick<Process, 'metadata'>): unknown =>
 export function renditionsIn(
   processes: readonly Process[],
   channel: string,
-  known: ChannelRenditions = {},
+  previous: ChannelRenditions = {},
 ): Pick<Channel, 'renditions'> {
   const found = processes.flatMap(({ id, metadata }) => {
     if (renditionOf(id)?.channel !== channel) return [];
     const raw = metadata === UNREAD ? undefined : metadata?.[RENDITION_KEY];
-    const before = raw === undefined ? known[id] : undefined;
+    const before = raw === undefined ? previous[id] : undefined;
     return [[id, before ?? { name: parseRenditionMetadata(raw).name }] as const];
   });
   return found.length > 0 ? { renditions: Object.fromEntries(found) } : {};
@@ -62,25 +62,25 @@ export function channelReader(nameOf: (service: string, name: string) => string)
     };
   }
 
-  /** `known`: the previous state. A publication keeps its name while a save leaves it without metadata. */
-  function egressesIn(processes: readonly Process[], channel: string, known: Egresses = {}): Egresses {
+  /** `previous`: the previous state. A publication keeps its name while a save leaves it without metadata. */
+  function egressesIn(processes: readonly Process[], channel: string, previous: Egresses = {}): Egresses {
     const found = processes.flatMap((process) => {
       const egress = process.reference === channel ? egressOf(process.id) : null;
       if (!egress) return [];
       const stored = storedWith(process);
-      const before = stored === undefined ? known[process.id] : undefined;
+      const before = stored === undefined ? previous[process.id] : undefined;
       return [[process.id, before ?? egressEntry(channel, egress.service, parseEgressMetadata(stored))] as const];
     });
     return Object.fromEntries(found);
   }
 
-  function channelsOf(processes: readonly Process[], known: readonly Channel[] = []): Channel[] {
+  function channelsOf(processes: readonly Process[], previous: readonly Channel[] = []): Channel[] {
     return processes.flatMap((process) => {
       const channel = channelIn(process);
       if (channel === null) return [];
       const stored = storedWith(process);
       const metadata = parseIngestMetadata(stored);
-      const before = known.find(({ id }) => id === channel);
+      const before = previous.find(({ id }) => id === channel);
       // The id instead of a wrong default name.
       const unnamed = process.metadata === UNREAD ? channel : FIRST_CHANNEL;
       const isSaved = stored !== undefined;

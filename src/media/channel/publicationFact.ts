@@ -21,19 +21,19 @@ export function outputFact(egresses: Egresses, id: string, publication: Publicat
 
 /** Merges the outputs of a publication; the one that needs fixing determines the status. */
 export function publicationFact(egresses: Egresses, id: string, outputs: OutputStates): PublicationFact {
-  const factOf = (one: string) => (outputs[one] ? outputFact(egresses, one, outputs[one]) : null);
+  const factOf = (output: string) => (outputs[output] ? outputFact(egresses, output, outputs[output]) : null);
   const first = factOf(id);
   const backup = backupOf(egresses, id);
   if (!first) throw new Error(`nothing is known of ${id}`);
   if (backup === null) return first;
   const second = factOf(backup);
   const { status, lacks } = sendingOutputs(first.status, second?.status ?? null);
-  const told = (lacks ?? (first.status === 'failing' ? 'primary' : 'backup')) === 'primary' ? first : second;
+  const faulty = (lacks ?? (first.status === 'failing' ? 'primary' : 'backup')) === 'primary' ? first : second;
   const readsHold = first.readsHold || second?.readsHold;
   const named = {
-    ...(told ?? { words: null, to: null, since: null }),
+    ...(faulty ?? { words: null, to: null, since: null }),
     ...{ id, name: egresses[id]?.name ?? '', status },
     ...(readsHold && { readsHold }),
   };
-  return lacks === null ? named : { ...named, lacks: { role: lacks, id: told?.id ?? null } };
+  return lacks === null ? named : { ...named, lacks: { role: lacks, id: faulty?.id ?? null } };
 }

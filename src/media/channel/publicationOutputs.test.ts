@@ -32,8 +32,8 @@ it('a second output whose process is gone is still known', () => {
 it.each<[string, Egresses, string[]]>([
   ['itself', { a: egress('A', 'a') }, ['a']],
   ['each other', { a: egress('A', 'b'), b: egress('B', 'a') }, ['a', 'b']],
-  ['one that has one', { a: egress('A', 'b'), b: egress('B', 'c'), c: egress('C') }, ['a', 'b']],
-  ['the same one', { a: egress('A', 'c'), b: egress('B', 'c'), c: egress('C') }, ['a', 'b']],
+  ['a publication that has a backup itself', { a: egress('A', 'b'), b: egress('B', 'c'), c: egress('C') }, ['a', 'b']],
+  ['the same process twice', { a: egress('A', 'c'), b: egress('B', 'c'), c: egress('C') }, ['a', 'b']],
 ])('every process has exactly one row if backups name %s', (_, egresses, rows) => {
   expect(Object.keys(egresses).filter((id) => !isBackup(egresses, id))).toEqual(rows);
   const shown = rows.flatMap((id) => outputIdsOf(egresses, id));
@@ -56,6 +56,6 @@ it.each<[SendingStatus, SendingStatus | null, SendingOutputs]>([
   ['waiting', 'waiting', { status: 'waiting', lacks: null }],
   ['off', 'off', { status: 'off', lacks: null }],
   ['off', null, { status: 'off', lacks: null }],
-])('a first output that is %s and a second that is %s result in %j', (first, second, said) =>
-  expect(sendingOutputs(first, second)).toEqual(said),
+])('a first output that is %s and a second that is %s result in %j', (first, second, expected) =>
+  expect(sendingOutputs(first, second)).toEqual(expected),
 );

@@ -12,11 +12,11 @@ interface Pairs {
   primaries: Readonly<Record<string, string>>;
 }
 
-const known = new WeakMap<Egresses, Pairs>();
+const cache = new WeakMap<Egresses, Pairs>();
 
 function pairsOf(egresses: Egresses): Pairs {
-  const found = known.get(egresses) ?? pairsAmong(egresses);
-  known.set(egresses, found);
+  const found = cache.get(egresses) ?? pairsAmong(egresses);
+  cache.set(egresses, found);
   return found;
 }
 
@@ -72,7 +72,7 @@ const ORDER: readonly SendingStatus[] = [
 /** @param backup null if its process is gone */
 export function sendingOutputs(primary: SendingStatus, backup: SendingStatus | null): SendingOutputs {
   const second = backup ?? 'off';
-  const status = ORDER.find((one) => one === primary || one === second) ?? 'unknown';
+  const status = ORDER.find((status) => status === primary || status === second) ?? 'unknown';
   if (status !== 'live') return { status, lacks: null };
   if (!COMING.includes(primary)) return { status, lacks: 'primary' };
   return { status, lacks: COMING.includes(second) ? null : 'backup' };

@@ -108,10 +108,10 @@ const isOff = (source: Progress | undefined, asked: Situation['asked']): boolean
   asked === 'stop' || (asked == null && source?.order === 'stop');
 
 /** @param since ms */
-export function agedState(seen: PublicationState, since: number): PublicationState {
-  if (!seen.progress) return seen;
-  const aged = { since, on: isOn({ progress: seen.progress, asked: null }) };
-  return { ...seen, progress: null, refused: null, failure: null, waiting: false, flow: null, aged };
+export function agedState(state: PublicationState, since: number): PublicationState {
+  if (!state.progress) return state;
+  const aged = { since, on: isOn({ progress: state.progress, asked: null }) };
+  return { ...state, progress: null, refused: null, failure: null, waiting: false, flow: null, aged };
 }
 
 interface PublicationSight {
@@ -128,22 +128,22 @@ export function publicationStateIn(
   { status, channel, sightings, asked, refused, sourceAsked }: PublicationSight,
 ): PublicationState {
   const source = status?.ingest ?? null;
-  const known = status?.egresses[id];
+  const egress = status?.egresses[id];
   const passed = channel?.egresses[id]?.rendition;
   const rendition = passed === undefined ? undefined : status?.renditions[passed];
-  const read = known?.progress.hold;
+  const read = egress?.progress.hold;
   const hold = read === undefined ? null : holdOf(true, sightings[read]);
-  const goesOn = hold !== null && isProtected(hold);
+  const isHeld = hold !== null && isProtected(hold);
   return {
     ...{ asked, refused },
-    progress: known?.progress ?? null,
-    failure: known?.failure ?? null,
+    progress: egress?.progress ?? null,
+    failure: egress?.failure ?? null,
     // A command in flight counts as done.
-    waiting: source !== null && ((!goesOn && hasNoSource(source)) || sourceAsked != null),
+    waiting: source !== null && ((!isHeld && hasNoSource(source)) || sourceAsked != null),
     channelOff: isOff(source?.progress, sourceAsked),
-    resuming: !goesOn && source?.progress.status === 'connecting' ? flowingSeconds(source.flow) : null,
-    flow: known?.flow ?? null,
-    isKept: known?.isKept === true,
+    resuming: !isHeld && source?.progress.status === 'connecting' ? flowingSeconds(source.flow) : null,
+    flow: egress?.flow ?? null,
+    isKept: egress?.isKept === true,
     behind: behindOf(rendition?.progress),
     passes:
       passed === undefined

@@ -16,9 +16,9 @@ const lookAt = (seenAt: number) =>
   updateStatus(undefined, { seenAt, progress: NEVER, egresses: { [EGRESS]: NEVER } }, ID);
 
 const viewAt = (now: number, alive: boolean) => {
-  const look = lookAt(1000);
-  if (!hasIngest(look)) throw new Error('it has an ingest');
-  return passingView(look, { channel, sightings: {}, now, alive, cpuLately: null });
+  const status = lookAt(1000);
+  if (!hasIngest(status)) throw new Error('it has an ingest');
+  return passingView(status, { channel, sightings: {}, now, alive, cpuLately: null });
 };
 
 it('the view of a channel in passing includes its publications', () => {
@@ -31,8 +31,8 @@ it('the view of a channel in passing includes its publications', () => {
 });
 
 it.each([
-  ['while the core is away', 1500, false, 'core-away'],
-  ['of what is old', 60_000, true, 'old'],
+  ['while the core is unreachable', 1500, false, 'core-away'],
+  ['if it is outdated', 60_000, true, 'old'],
 ])('the view of a channel in passing does not present an old status as current %s', (_, now, alive, kind) => {
   expect(viewAt(now, alive).verdict.kind).toBe(kind);
 });

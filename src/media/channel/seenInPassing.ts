@@ -11,29 +11,29 @@ import { agedState, type PublicationState, publicationStateIn } from './publicat
 
 export type PassingStatus = ChannelStatus & { ingest: NonNullable<ChannelStatus['ingest']> };
 
-export const hasIngest = (look: ChannelStatus | undefined): look is PassingStatus =>
-  look != null && look.ingest !== null;
+export const hasIngest = (status: ChannelStatus | undefined): status is PassingStatus =>
+  status != null && status.ingest !== null;
 
 export const isFresh = ({ seenAt }: Pick<ChannelStatus, 'seenAt'>, now: number): boolean =>
   !isOldInPassing(seenAt, now);
 
 /** Leaves out the publications. */
 export const situationInPassing = (
-  look: PassingStatus,
-  { now, ...known }: Pick<Situation, 'now' | 'alive' | 'cpuLately' | 'asked'> & { hold: ShownHold },
+  status: PassingStatus,
+  { now, ...situation }: Pick<Situation, 'now' | 'alive' | 'cpuLately' | 'asked'> & { hold: ShownHold },
 ): Situation => ({
-  ...known,
-  now: isFresh(look, now) ? look.seenAt : now,
+  ...situation,
+  now: isFresh(status, now) ? status.seenAt : now,
   publications: [],
-  seenAt: look.seenAt,
-  ...look.ingest,
+  seenAt: status.seenAt,
+  ...status.ingest,
 });
 
 export const outputInPassing = (
-  seen: PublicationState,
-  look: PassingStatus,
+  state: PublicationState,
+  status: PassingStatus,
   { now, alive }: { now: number; alive: boolean },
-): PublicationState => (alive && isFresh(look, now) ? seen : agedState(seen, look.seenAt));
+): PublicationState => (alive && isFresh(status, now) ? state : agedState(state, status.seenAt));
 
 export interface PassingView extends SteadyVerdict {
   publications: readonly PublicationFact[];
@@ -52,17 +52,17 @@ interface PassingFacts {
 
 /** The view of a channel that is not on the screen, for the interface and the agent. */
 export function passingView(
-  look: PassingStatus,
+  status: PassingStatus,
   { channel, sightings, now, alive, cpuLately }: PassingFacts,
   before?: SteadyVerdict,
 ): PassingView {
   const { egresses } = channel;
-  const hold = holdOf(holdReadersOf(look.egresses, channel.id).length > 0, sightings[channel.id]);
-  const sight = { status: look, channel, sightings, asked: null, refused: null, sourceAsked: null };
+  const hold = holdOf(holdReadersOf(status.egresses, channel.id).length > 0, sightings[channel.id]);
+  const context = { status: status, channel, sightings, asked: null, refused: null, sourceAsked: null };
   const outputs: OutputStates = Object.fromEntries(
-    Object.keys(egresses).map((id) => [id, outputInPassing(publicationStateIn(id, sight), look, { now, alive })]),
+    Object.keys(egresses).map((id) => [id, outputInPassing(publicationStateIn(id, context), status, { now, alive })]),
   );
   const publications = publicationsInOrder(egresses).map((id) => publicationFact(egresses, id, outputs));
-  const situation = { ...situationInPassing(look, { now, alive, cpuLately, asked: null, hold }), publications };
+  const situation = { ...situationInPassing(status, { now, alive, cpuLately, asked: null, hold }), publications };
   return { ...steadyVerdict(before, verdictOf(situation), now), publications, hold };
 }

@@ -11,8 +11,8 @@ const rows: readonly (readonly [said: string, meaning: RegExp])[] = [
   ['Unauthorized: Missing or invalid JWT token', /has expired or was ended/],
 ];
 
-it.each(rows)("the core's message is explained: %s", (said, meaning) =>
-  expect(coreMessageMeaning(said)).toMatch(meaning),
+it.each(rows)("the core's message is explained: %s", (message, meaning) =>
+  expect(coreMessageMeaning(message)).toMatch(meaning),
 );
 
 it('an unknown message of the core has no explanation', () =>
@@ -23,7 +23,7 @@ it.each(languages.filter(({ code }) => code !== 'en').map(({ code }) => code))(
   async (code) => {
     const texts = await loadTexts(code);
     const missing = rows
-      .map(([said]) => coreMessageMeaning(said) ?? '')
+      .map(([message]) => coreMessageMeaning(message) ?? '')
       .filter((text) => !texts[text] || texts[text] === text);
     expect(missing, `translate these in assets/locales/${code}.json`).toEqual([]);
   },

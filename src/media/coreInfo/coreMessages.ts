@@ -13,5 +13,5 @@ const WORDS: readonly (readonly [said: RegExp, meaning: string])[] = [
   [/\bMissing or invalid JWT token$/, msg('The last login has expired or was ended.')],
 ];
 
-export const coreMessageMeaning = (said: string): string | null =>
-  WORDS.find(([words]) => words.test(said))?.[1] ?? null;
+export const coreMessageMeaning = (message: string): string | null =>
+  WORDS.find(([words]) => words.test(message))?.[1] ?? null;

@@ -8,9 +8,9 @@ export interface Fullness {
 }
 
 const fullnessOf = (percents: readonly (number | null)[]): Fullness | null => {
-  const known = percents.flatMap((percent) => (Number.isFinite(percent) ? [Number(percent)] : []));
-  const percent = Math.max(...known);
-  return known.length === 0 ? null : { percent, isFull: percent >= FULL_PERCENT };
+  const numbers = percents.flatMap((percent) => (Number.isFinite(percent) ? [Number(percent)] : []));
+  const percent = Math.max(...numbers);
+  return numbers.length === 0 ? null : { percent, isFull: percent >= FULL_PERCENT };
 };
 
 export const diskFullness = (resources: Pick<Resources, 'disk' | 'volume'>): Fullness | null =>

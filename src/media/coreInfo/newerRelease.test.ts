@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { newerRelease } from './newerRelease.ts';
 
 it.each<[string, unknown, string | null]>([
-  ['a newer one', { latest_version: 'sluice v1.2.0' }, '1.2.0'],
-  ['a newer one of ten', { latest_version: 'sluice-v1.10.0' }, '1.10.0'],
+  ['a newer version', { latest_version: 'sluice v1.2.0' }, '1.2.0'],
+  ['a newer version with a two-digit number', { latest_version: 'sluice-v1.10.0' }, '1.10.0'],
   ['the same', { latest_version: 'sluice-v1.1.0' }, null],
-  ['an older one', { latest_version: 'sluice-v1.0.9' }, null],
-  ['one of another product', { latest_version: 'restreamer-v2.12.0' }, null],
-  ['one of a product whose name ends like ours', { latest_version: 'not-sluice-v2.0.0' }, null],
-  ['one of a product whose name begins like ours', { latest_version: 'sluice-edge-v2.0.0' }, null],
-  ['one without a name', { latest_version: 'v2.0.0' }, null],
+  ['an older version', { latest_version: 'sluice-v1.0.9' }, null],
+  ['a release of another product', { latest_version: 'restreamer-v2.12.0' }, null],
+  ['a product whose name ends like Sluice', { latest_version: 'not-sluice-v2.0.0' }, null],
+  ['a product whose name starts like Sluice', { latest_version: 'sluice-edge-v2.0.0' }, null],
+  ['a release without a name', { latest_version: 'v2.0.0' }, null],
   ['a version without a name', { latest_version: '2.0.0' }, null],
   ['a candidate', { latest_version: 'sluice-v2.0.0-rc.1' }, null],
   ['no release', { latest_version: '<b>9</b>' }, null],

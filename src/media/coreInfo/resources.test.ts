@@ -46,7 +46,7 @@ it.each([
 );
 
 it.each([
-  ['nobody measured', []],
+  ['was not measured', []],
   ['was measured in half', [metric('cpu_ncpu', 4), metric('mem_total', 100)]],
 ])('there is no warning about a resource that %s', (_, metrics) => expect(resources(...metrics).warning).toBe(false));
 it('every metric is requested once', () => expect(new Set(METRICS).size).toBe(METRICS.length));
@@ -54,8 +54,8 @@ it('every metric is requested once', () => expect(new Set(METRICS).size).toBe(ME
 it.each([
   ['nothing limits it', 0, 0, { used: 5, limit: null }],
   ['the disk does', 0, 60, { used: 50, limit: 60 }],
-  ['the core allows less than there is', 20, 1000, { used: 5, limit: 20 }],
-  ['there is less than the core allows', 900, 60, { used: 50, limit: 60 }],
+  ['the core allows less than is available', 20, 1000, { used: 5, limit: 20 }],
+  ['less is available than the core allows', 900, 60, { used: 50, limit: 60 }],
 ])('the space for files is limited: %s', (_, limit, total, expected) => {
   const read = resources(
     metric('filesystem_usage', 5, { name: 'diskfs' }),

@@ -46,26 +46,26 @@ function usage(used: number, limit: number): Usage {
 }
 
 export function resourcesOf({ metrics }: MetricsAnswer): Resources {
-  const told = (wanted: (typeof METRICS)[number], labels: Record<string, string> = {}): number | null => {
+  const metricValue = (name: (typeof METRICS)[number], labels: Record<string, string> = {}): number | null => {
     const found = metrics.find(
       (metric) =>
-        metric.name === wanted && Object.entries(labels).every(([label, text]) => metric.labels[label] === text),
+        metric.name === name && Object.entries(labels).every(([label, text]) => metric.labels[label] === text),
     );
     return found?.values[0]?.[1] ?? null;
   };
-  const value = (...wanted: Parameters<typeof told>) => told(...wanted) ?? 0;
+  const value = (...args: Parameters<typeof metricValue>) => metricValue(...args) ?? 0;
   const storage = (name: string) => usage(value('filesystem_usage', { name }), value('filesystem_limit', { name }));
   const hls = { collector: 'hls' };
   const total = value('mem_total');
   const cores = value('cpu_ncpu');
-  const idle = told('cpu_idle');
-  const free = told('mem_free');
+  const idle = metricValue('cpu_idle');
+  const free = metricValue('mem_free');
   const figures = {
     cpu: { ...usage(cores > 0 && idle !== null ? 100 - idle : 0, 100), cores },
     memory: free === null ? usage(0, 0) : usage(total - free, total),
     memfs: storage('memfs'),
     disk: storage('diskfs'),
-    ...(told('disk_total') === null ? {} : { volume: usage(value('disk_usage'), value('disk_total')) }),
+    ...(metricValue('disk_total') === null ? {} : { volume: usage(value('disk_usage'), value('disk_total')) }),
     network: usage(value('session_txbitrate', hls) / 1024, value('session_maxtxbitrate', hls) / 1024),
     sessions: usage(value('session_active', hls), value('session_limit', hls)),
   };

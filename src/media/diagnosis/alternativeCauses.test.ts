@@ -29,15 +29,15 @@ const rejectedAt = (address: string): Run => ({
 });
 
 it.each<[string, Run, Role, Cause, boolean]>([
-  ['no proxy where none is set', refusedAt('http://cam/x'), 'source', 'proxy-refused', false],
+  ['no proxy if none is set', refusedAt('http://cam/x'), 'source', 'proxy-refused', false],
   ['a proxy that is set', refusedAt('http://cam/x', ['-http_proxy', 'http://p:3128']), 'source', 'proxy-refused', true],
   ['no RTMP server of the core elsewhere', refusedAt('rtmp://cam/live/x'), 'source', 'rtmp-off', false],
-  ['none for other protocols', refusedAt('http://localhost/x'), 'source', 'rtmp-off', false],
+  ['no RTMP server for other protocols', refusedAt('http://localhost/x'), 'source', 'rtmp-off', false],
   ['the RTMP server of the core', refusedAt('rtmp://localhost/live/x'), 'source', 'rtmp-off', true],
   ['the RTMP server of the core at its port', refusedAt('rtmp://127.0.0.1:1935/live/x'), 'source', 'rtmp-off', true],
   ['another server of this machine', refusedAt('rtmp://127.0.0.1:2935/live/x'), 'source', 'rtmp-off', false],
   [
-    'no RTMP server that is known to run',
+    'no RTMP server that is running',
     { ...refusedAt('rtmp://localhost/live/x'), rtmpIsOn: true },
     'target',
     'rtmp-off',
@@ -53,11 +53,11 @@ it.each<[string, Run, Role, Cause, boolean]>([
     'proxy-refused',
     false,
   ],
-  ['no second key: the first says that it may be wrong', closedAt('rtmp://h/live/KEY'), 'target', 'key-refused', false],
-  ['no missing stream of who sends', closedAt('rtmp://h/live/KEY'), 'target', 'stream-missing', false],
-  ['a name that is taken', closedAt('rtmp://h/live/KEY'), 'target', 'name-taken', true],
+  ['no wrong key beside a cause that includes it', closedAt('rtmp://h/live/KEY'), 'target', 'key-refused', false],
+  ['no missing stream for a publisher', closedAt('rtmp://h/live/KEY'), 'target', 'stream-missing', false],
+  ['a name already in use', closedAt('rtmp://h/live/KEY'), 'target', 'name-taken', true],
   [
-    'no name that is taken of who reads',
+    'no name in use for a reader',
     { ...closedAt('rtmp://h/live/KEY'), outputs: [], inputs: ['rtmp://h/live/KEY'] },
     'source',
     'name-taken',
@@ -70,7 +70,7 @@ it.each<[string, Run, Role, Cause, boolean]>([
     'srt-passphrase',
     false,
   ],
-  ['a name that is taken of SRT', rejectedAt('srt://h:6000?streamid=abc'), 'target', 'name-taken', true],
+  ['an SRT name already in use', rejectedAt('srt://h:6000?streamid=abc'), 'target', 'name-taken', true],
 ])('alternative causes of a failed run: %s', (_, run, role, cause, isGuessed) =>
   expect(also(run, role).includes(cause)).toBe(isGuessed),
 );
@@ -126,8 +126,8 @@ it.each<[string, string, Cause]>([
   ['a token', 'component="RTMP" msg="Refused" action=FORBIDDEN reason="wrong or missing token"', 'key-refused'],
   ['a name', 'component="RTMP" msg="name is already publishing"', 'name-taken'],
   ['a stop', 'component="Process" msg="Stale timeout after 10s (10.00)."', 'stale'],
-])("a cause named in the core's log is certain: %s", (_, said, cause) => {
-  const run = { ...closedAt('rtmp://localhost/live/KEY'), core: [`ts=2026-11-22T00:15:35Z level=WARN ${said} id="p"`] };
+])("a cause named in the core's log is certain: %s", (_, text, cause) => {
+  const run = { ...closedAt('rtmp://localhost/live/KEY'), core: [`ts=2026-11-22T00:15:35Z level=WARN ${text} id="p"`] };
   expect(diagnoseRun(run, 'target')).toMatchObject({ cause, also: [] });
 });
 
@@ -149,11 +149,11 @@ const LIMITS =
   'ts=2026-11-22T00:15:35Z level=WARN component="Process" msg="Stopping because limits are exceeded" cpu=0.95 id="p" memory=57843712';
 
 it.each<[string, Run['limits'], Cause, Cause[]]>([
-  ['one for the processor', { cpuPercent: 50, memoryMb: 0 }, 'limit-cpu', []],
-  ['one for the memory', { cpuPercent: 0, memoryMb: 50 }, 'limit-memory', []],
+  ['the CPU limit', { cpuPercent: 50, memoryMb: 0 }, 'limit-cpu', []],
+  ['the memory limit', { cpuPercent: 0, memoryMb: 50 }, 'limit-memory', []],
   ['both, and memory is left', { cpuPercent: 50, memoryMb: 500 }, 'limit-cpu', ['limit-memory']],
   ['both, and no memory is left', { cpuPercent: 50, memoryMb: 50 }, 'limit-memory', ['limit-cpu']],
-  ['some that are not known', undefined, 'limit-memory', ['limit-cpu']],
+  ['unknown limits', undefined, 'limit-memory', ['limit-cpu']],
 ])('the exceeded limit is found: %s', (_, limits, cause, others) => {
   const run: Run = { ...stopped, core: [LIMITS], ...(limits ? { limits } : {}) };
   expect(diagnoseRun(run, 'source')).toMatchObject({ cause, also: others });

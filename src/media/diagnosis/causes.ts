@@ -32,9 +32,9 @@ export const causeText = (title: string, remedy: string, field: FieldName | null
   field,
 });
 
-export const both = (...said: Parameters<typeof causeText>): Record<Role, CauseText> => ({
-  source: causeText(...said),
-  target: causeText(...said),
+export const both = (...args: Parameters<typeof causeText>): Record<Role, CauseText> => ({
+  source: causeText(...args),
+  target: causeText(...args),
 });
 
 export type Role = 'source' | 'target';
@@ -65,8 +65,8 @@ const fact = (party: Fact['party'], ...also: string[]): Fact => ({
   ...{ party, severity: 'fatal', also, guessedIf: always },
 });
 const passing = (party: Fact['party'], ...also: string[]): Fact => ({ ...fact(party, ...also), severity: 'warning' });
-const fine = (): Fact => ({ ...fact('us'), severity: 'none' });
-const onlyIf = (guessedIf: GuessCondition, given: Fact): Fact => ({ ...given, guessedIf });
+const harmless = (): Fact => ({ ...fact('us'), severity: 'none' });
+const onlyIf = (guessedIf: GuessCondition, fact: Fact): Fact => ({ ...fact, guessedIf });
 
 /** Log lines are in `signs`, texts in causeTexts.ts. */
 export const FACTS = {
@@ -153,7 +153,7 @@ export const FACTS = {
   'no-progress-seen': fact('us'),
   'no-streams': fact('source'),
   'no-video': fact('source'),
-  none: fine(),
+  none: harmless(),
   'not-found': fact('us'),
   'not-media': fact('far', 'no-answer', 'wrong-protocol', 'hls-key-wrong'),
   'nothing-mapped': fact('us'),
@@ -197,7 +197,7 @@ export const FACTS = {
   'srt-passphrase': fact('us'),
   'srt-rejected': fact('far', 'name-taken'),
   stale: onlyIf('isStopUntold', fact('far')),
-  stopped: fine(),
+  stopped: harmless(),
   'still-image': fact('us'),
   'storage-full': fact('machine'),
   'storage-password': fact('machine'),

@@ -7,10 +7,14 @@ const rtmp = (rest: string) => `ts=2026-11-22T00:20:06Z level=INFO component="RT
 it.each([
   ['a real core', rtmp('msg="invalid streamkey (x)" action="FORBIDDEN" path="/live/a.stream"'), 'key-refused'],
   ['ours', 'component="RTMP" msg="Refused" channel="/live/a" reason="wrong or missing token"', 'key-refused'],
-  ['ours, of a name', 'component="RTMP" msg="Refused" reason="name is already publishing"', 'name-taken'],
-  ['ours, of one that is away', 'component="RTMP" msg="Refused" reason="nobody publishes this name"', 'stream-missing'],
-  ['ours, of a limit', 'component="Process" msg="Interrupted" id="p" reason="cpu limit"', 'limit-cpu'],
-  ['ours, of a stale process', 'component="Process" msg="Interrupted" id="p" reason="stale"', 'stale'],
+  ['the embedded core, for a name', 'component="RTMP" msg="Refused" reason="name is already publishing"', 'name-taken'],
+  [
+    'the embedded core, for an unreachable host',
+    'component="RTMP" msg="Refused" reason="nobody publishes this name"',
+    'stream-missing',
+  ],
+  ['the embedded core, for a limit', 'component="Process" msg="Interrupted" id="p" reason="cpu limit"', 'limit-cpu'],
+  ['the embedded core, for a stale process', 'component="Process" msg="Interrupted" id="p" reason="stale"', 'stale'],
   ['another server', 'component="HTTP" msg="invalid token (x)"', undefined],
 ])('the cause is found in the log of %s', (_, line, cause) =>
   expect(causeInCoreLog([line], 'target')?.cause).toBe(cause),
@@ -24,16 +28,16 @@ it("the core's log blames the encoder if the core itself works", () => {
   expect(causeInCoreLog([app], 'source', { pushed: true })?.cause).toBe('push-app');
   const srt = 'component="SRT" msg="passphrase mismatch" resource="a"';
   expect(causeInCoreLog([srt], 'source', { pushed: true })?.cause).toBe('push-passphrase');
-  const taken = rtmp('msg="already publishing" action="CONFLICT" path="/live/a.stream"');
-  expect(causeInCoreLog([taken], 'source', { pushed: true })).toBeNull();
+  const conflict = rtmp('msg="already publishing" action="CONFLICT" path="/live/a.stream"');
+  expect(causeInCoreLog([conflict], 'source', { pushed: true })).toBeNull();
 });
 
 it("the core's log shows errors of the encoder, but no wrong setting of the source", () => {
-  const said = (cause: 'push-refused' | 'push-app' | 'push-passphrase') =>
+  const wordsOf = (cause: 'push-refused' | 'push-app' | 'push-passphrase') =>
     Object.values(causeTexts[cause].source).join(' ');
-  expect(said('push-refused')).toMatch(/token/);
-  expect(said('push-refused') + said('push-app')).not.toMatch(/passphrase/);
-  expect(said('push-passphrase')).not.toMatch(/token|stream key/);
+  expect(wordsOf('push-refused')).toMatch(/token/);
+  expect(wordsOf('push-refused') + wordsOf('push-app')).not.toMatch(/passphrase/);
+  expect(wordsOf('push-passphrase')).not.toMatch(/token|stream key/);
 });
 
 it.each([

@@ -61,12 +61,12 @@ export function causeInCoreLog(
   const isSent = pushed && role === 'source';
   for (const [cause, component, pattern, only] of CORE_LOG_PATTERNS) {
     if (only !== undefined && only !== role) continue;
-    const line = lines.findLast((one) => isOf(one, component) && pattern.test(one));
+    const line = lines.findLast((entry) => isOf(entry, component) && pattern.test(entry));
     // A rejected second encoder does not disturb the first one.
     if (line === undefined || (isSent && cause === 'name-taken')) continue;
     const isLimit = cause === 'limit-memory' && /limits are exceeded/.test(line);
-    const told = isLimit ? exceeded(line, limits) : (isSent && OF_ENCODER[cause]) || cause;
-    return { cause: told, line: withoutKeys(line) };
+    const refined = isLimit ? exceeded(line, limits) : (isSent && OF_ENCODER[cause]) || cause;
+    return { cause: refined, line: withoutKeys(line) };
   }
   return null;
 }
@@ -133,7 +133,7 @@ export const coreLinesAbout = (log: readonly string[], about: About): string[] =
   log.filter((line, i) => isAbout(line, about) || isStorageRefusal(log, i, about));
 
 export function createdAtInCoreLog(log: readonly string[], id: string): number | null {
-  const line = log.findLast((one) => isAbout(one, { id, names: [] }) && /msg="?Created/.test(one));
+  const line = log.findLast((entry) => isAbout(entry, { id, names: [] }) && /msg="?Created/.test(entry));
   return line === undefined ? null : writtenAt(line);
 }
 
@@ -156,8 +156,8 @@ const namesIn = (addresses: readonly string[]): string[] =>
       : (STORED.exec(address)?.slice(1, 2) ?? []),
   );
 
-export const isPushedTo = (inputs: readonly string[]): boolean => inputs.some((one) => PUSHED.test(one));
-export const readsFromCore = (inputs: readonly string[]): boolean => inputs.some((one) => OWN.test(one));
+export const isPushedTo = (inputs: readonly string[]): boolean => inputs.some((input) => PUSHED.test(input));
+export const readsFromCore = (inputs: readonly string[]): boolean => inputs.some((input) => OWN.test(input));
 
 /** Seconds before the start of a run, and until its end is noticed. */
 const BEFORE_S = 5;
@@ -167,12 +167,12 @@ export const runsIn = (report: Process['report']): RunReport[] =>
   report ? [report, ...report.history.toReversed()] : [];
 
 /** Times of the core's clock, up to the next run. `runs` has the newest first. */
-export function spanOf(ran: RunReport | undefined, runs: readonly RunReport[]): { from: number; to: number } | null {
-  if (!ran || ran.created_at <= 0) return null;
-  const next = runs[runs.indexOf(ran) - 1];
+export function spanOf(run: RunReport | undefined, runs: readonly RunReport[]): { from: number; to: number } | null {
+  if (!run || run.created_at <= 0) return null;
+  const next = runs[runs.indexOf(run) - 1];
   return {
-    from: ran.created_at - BEFORE_S,
-    to: next && next.created_at > ran.created_at ? next.created_at : Number.POSITIVE_INFINITY,
+    from: run.created_at - BEFORE_S,
+    to: next && next.created_at > run.created_at ? next.created_at : Number.POSITIVE_INFINITY,
   };
 }
 
@@ -206,7 +206,7 @@ export function coreLinesOfProbe(
 const addressesOf = (ends: readonly { address: string }[] | undefined) => (ends ?? []).map(({ address }) => address);
 
 export function coreLinesOfProcess(log: readonly string[], { id, config }: Pick<Process, 'id' | 'config'>): string[] {
-  const known = config === UNREAD ? null : config;
-  const names = namesIn([...addressesOf(known?.input), ...addressesOf(known?.output)]);
+  const parsed = config === UNREAD ? null : config;
+  const names = namesIn([...addressesOf(parsed?.input), ...addressesOf(parsed?.output)]);
   return coreLinesAbout(log, { id, names }).map(withoutKeys);
 }

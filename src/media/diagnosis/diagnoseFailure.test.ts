@@ -44,21 +44,21 @@ it('the analysis is empty without a report', () =>
 
 it("the analysis uses the core's log for what ffmpeg cannot know, separately for each run", () => {
   const interrupted = ["Output #0, flv, to 'x'", 'Exiting normally, received signal 2.'];
-  const told = process('finished', interrupted, [interrupted]);
-  const at = (seconds: number, said: string) =>
-    `ts=${new Date(seconds * 1000).toISOString()} level=INFO component="Process" ${said} id="p"`;
+  const ended = process('finished', interrupted, [interrupted]);
+  const at = (seconds: number, message: string) =>
+    `ts=${new Date(seconds * 1000).toISOString()} level=INFO component="Process" ${message} id="p"`;
   const report = {
-    ...told.report,
+    ...ended.report,
     created_at: 300,
-    history: told.report.history.map((one) => ({ ...one, created_at: 200 })),
+    history: ended.report.history.map((entry) => ({ ...entry, created_at: 200 })),
   };
   const log = [
     at(240, 'msg="Stopping because limits are exceeded"'),
     at(330, 'msg="Stale timeout after 10s (10.00)."'),
   ];
   const causesWith = (lines: string[]) => {
-    const { run: now, before } = analyzeRun({ ...told, report }, target, lines);
-    return [before, now].map((one) => [one?.failure?.cause, one?.forCore]);
+    const { run: now, before } = analyzeRun({ ...ended, report }, target, lines);
+    return [before, now].map((failing) => [failing?.failure?.cause, failing?.forCore]);
   };
   expect(causesWith([])).toEqual([
     [undefined, true],

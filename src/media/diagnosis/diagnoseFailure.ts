@@ -39,37 +39,37 @@ export function boundsOf(config: Process['config']): Pick<Run, 'staleTimeout' | 
   };
 }
 
-const argsOf = (told: RunLog): readonly string[] => {
-  const { command = [] } = told.state ?? {};
+const argsOf = (runLog: RunLog): readonly string[] => {
+  const { command = [] } = runLog.state ?? {};
   if (command.length > 0) return command;
-  return (configIn(told)?.output ?? []).flatMap(({ options, address }) => [...options, address]);
+  return (configIn(runLog)?.output ?? []).flatMap(({ options, address }) => [...options, address]);
 };
 
 /** Each start clears the log, so the failed run may be in the history. */
-function ranIn({ line }: ProcessFailure, told: RunLog): RunReport | undefined {
-  const { report, state } = told;
+function ranIn({ line }: ProcessFailure, runLog: RunLog): RunReport | undefined {
+  const { report, state } = runLog;
   const mask = maskOfRun(state?.command ?? []);
   const runs = runsIn(report).filter(({ log }) => log.length > 0);
   if (line !== '') return runs.find(({ log }) => mask(log.at(-1)?.[1] ?? '') === line);
-  const goesOn = state?.exec === 'running' || state?.exec === 'starting';
-  return goesOn ? runs[1] : runs[0];
+  const isRunning = state?.exec === 'running' || state?.exec === 'starting';
+  return isRunning ? runs[1] : runs[0];
 }
 
-function runOf(failing: ProcessFailure, told: RunLog): Run {
-  const ran = ranIn(failing, told);
-  const config = configIn(told);
+function runOf(failing: ProcessFailure, runLog: RunLog): Run {
+  const run = ranIn(failing, runLog);
+  const config = configIn(runLog);
   const inputs = (config?.input ?? []).map(({ address }) => address);
   const outputs = (config?.output ?? []).map(({ address }) => address);
-  const { exec } = told.state ?? {};
+  const { exec } = runLog.state ?? {};
   const ended = failing.line === '' ? 'finished' : exec === 'killed' ? 'killed' : 'failed';
-  const { lines, seconds } = ran
-    ? runLinesOf(ran)
+  const { lines, seconds } = run
+    ? runLinesOf(run)
     : { lines: failing.line === '' ? [] : [failing.line], seconds: null };
   const pushed = isPushedTo(inputs);
   const core = coreLinesOfRun(
-    told.core ?? [],
+    runLog.core ?? [],
     { id: config?.id ?? '', addresses: [...inputs, ...outputs], pushed },
-    spanOf(ran, runsIn(told.report)),
+    spanOf(run, runsIn(runLog.report)),
     failing.at / 1000,
     seconds,
   );
@@ -79,28 +79,28 @@ function runOf(failing: ProcessFailure, told: RunLog): Run {
     exec: ended,
     order: 'start',
     core,
-    coreIsRead: isCovered(told.core ?? [], failing.at / 1000),
-    ...(told.rtmpIsOn === undefined ? {} : { rtmpIsOn: told.rtmpIsOn }),
+    coreIsRead: isCovered(runLog.core ?? [], failing.at / 1000),
+    ...(runLog.rtmpIsOn === undefined ? {} : { rtmpIsOn: runLog.rtmpIsOn }),
     inputs,
     outputs,
-    args: argsOf(told),
-    ...boundsOf(told.config),
+    args: argsOf(runLog),
+    ...boundsOf(runLog.config),
     pushed,
   };
 }
 
 /** After a limit, ffmpeg only reports an interruption. */
-function limitIn(told: RunLog): Cause | null {
-  const limits = configIn(told)?.limits;
+function limitIn(runLog: RunLog): Cause | null {
+  const limits = configIn(runLog)?.limits;
   if ((limits?.memory_mbytes ?? 0) > 0) return 'limit-memory';
   return (limits?.cpu_usage ?? 0) > 0 ? 'limit-cpu' : null;
 }
 
-function causeIn(failing: ProcessFailure, told: RunLog, { role, channel }: ProcessRole): Diagnosis {
-  const found = diagnoseRun(runOf(failing, told), role, channel);
-  const limit = limitIn(told);
+function causeIn(failing: ProcessFailure, runLog: RunLog, { role, channel }: ProcessRole): Diagnosis {
+  const found = diagnoseRun(runOf(failing, runLog), role, channel);
+  const limit = limitIn(runLog);
   if (limit === null) return found;
-  if (found.cause === 'stale' && (told.core ?? []).length === 0) return { ...found, also: [limit, ...found.also] };
+  if (found.cause === 'stale' && (runLog.core ?? []).length === 0) return { ...found, also: [limit, ...found.also] };
   return found;
 }
 
@@ -119,12 +119,12 @@ export const wordsOf = (
   lines,
 });
 
-export function diagnoseFailure(failing: ProcessFailure, told: RunLog, seen: ProcessRole): ProcessFailure {
-  const { cause, evidence, also, lines } = causeIn(failing, told, seen);
+export function diagnoseFailure(failing: ProcessFailure, runLog: RunLog, processRole: ProcessRole): ProcessFailure {
+  const { cause, evidence, also, lines } = causeIn(failing, runLog, processRole);
   // A log without a cause does not replace a known cause.
-  const known = cause === 'unknown' || cause === 'none' || cause === 'stopped' ? failing.cause : cause;
-  const words = wordsOf(known, seen, also, lines);
-  return { ...failing, cause: known, evidence: evidence || failing.evidence, words, unread: undefined };
+  const bestCause = cause === 'unknown' || cause === 'none' || cause === 'stopped' ? failing.cause : cause;
+  const words = wordsOf(bestCause, processRole, also, lines);
+  return { ...failing, cause: bestCause, evidence: evidence || failing.evidence, words, unread: undefined };
 }
 
 const BY_CORE: ReadonlySet<Cause> = new Set([
@@ -133,9 +133,9 @@ const BY_CORE: ReadonlySet<Cause> = new Set([
 ]);
 export const isForCore = ({ cause }: { cause: Cause }): boolean => BY_CORE.has(cause);
 
-export const describeUpstreamFailure = (failing: ProcessFailure, seen: ProcessRole): ProcessFailure => ({
+export const describeUpstreamFailure = (failing: ProcessFailure, processRole: ProcessRole): ProcessFailure => ({
   ...failing,
-  ...{ words: wordsOf(failing.cause, seen), unread: undefined },
+  ...{ words: wordsOf(failing.cause, processRole), unread: undefined },
 });
 
 export interface RunAnalysis {
@@ -163,26 +163,28 @@ interface ReportedRuns {
 }
 
 function analyzeReportedRun(
-  ran: RunReport,
+  report: RunReport,
   run: Omit<Run, 'lines' | 'seconds'>,
-  seen: ProcessRole,
+  processRole: ProcessRole,
   { id, log, runs }: ReportedRuns,
 ): RunAnalysis {
-  const { lines, seconds } = runLinesOf(ran);
+  const { lines, seconds } = runLinesOf(report);
   const { inputs = [], outputs = [] } = run;
   const about = { id, addresses: [...inputs, ...outputs], pushed: run.pushed === true };
-  const ended = Number(ran.log.at(-1)?.[0] ?? 0);
-  const core = coreLinesOfRun(log, about, spanOf(ran, runs), ended, seconds);
-  const found = diagnoseRun({ ...run, lines, seconds, core }, seen.role, seen.channel);
+  const ended = Number(report.log.at(-1)?.[0] ?? 0);
+  const core = coreLinesOfRun(log, about, spanOf(report, runs), ended, seconds);
+  const found = diagnoseRun({ ...run, lines, seconds, core }, processRole.role, processRole.channel);
   const { cause, severity, also, at, warnings, evidence } = found;
   const failedAt = Number.isFinite(ended) ? ended * 1000 : 0;
   const isFailure = severity !== 'none' && cause !== 'unknown' && (run.exec ?? null) !== null;
   return {
-    failure: isFailure ? { cause, words: wordsOf(cause, seen, also, found.lines), at: failedAt, evidence } : null,
-    line: isFailure && at >= 0 ? at - (lines.length - ran.log.length) : -1,
+    failure: isFailure
+      ? { cause, words: wordsOf(cause, processRole, also, found.lines), at: failedAt, evidence }
+      : null,
+    line: isFailure && at >= 0 ? at - (lines.length - report.log.length) : -1,
     warnings: warnings.map(({ cause: warned, ...warning }) => ({
       ...warning,
-      title: causeTexts[warned][seen.role].title,
+      title: causeTexts[warned][processRole.role].title,
     })),
     forCore: (run.exec ?? null) !== null && (cause === 'none' || isForCore({ cause })),
   };
@@ -199,18 +201,18 @@ const isPushed = (config: Process['config']) =>
 
 export function analyzeRun(
   { id, config, state, report }: Pick<Process, 'id' | 'config' | 'state' | 'report'>,
-  seen: ProcessRole,
+  processRole: ProcessRole,
   log: readonly string[] = [],
 ): AnalyzedRuns {
   const addresses = commandAddressesIn(state?.command ?? []);
-  const exec = ENDED.find((one) => one === state?.exec) ?? null;
+  const exec = ENDED.find((value) => value === state?.exec) ?? null;
   const order = state?.order === 'start' || state?.order === 'stop' ? state.order : null;
-  const told = { id, log, runs: runsIn(report) };
+  const logs = { id, log, runs: runsIn(report) };
   const run = { ...addresses, ...boundsOf(config), pushed: isPushed(config) };
   const before = report?.history.at(-1);
   return {
-    run: report ? analyzeReportedRun(report, { ...run, exec, order }, seen, told) : null,
-    before: before ? analyzeReportedRun(before, { ...run, exec: 'failed' }, seen, told) : null,
+    run: report ? analyzeReportedRun(report, { ...run, exec, order }, processRole, logs) : null,
+    before: before ? analyzeReportedRun(before, { ...run, exec: 'failed' }, processRole, logs) : null,
   };
 }
 

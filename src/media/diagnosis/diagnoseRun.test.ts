@@ -130,7 +130,7 @@ const CHANNEL = '9f1c2a52-4f0d-4b1e-9a51-0c6f6f0b7a11';
 const playlist = `http://admin:memfs-pass@127.0.0.1:8080/memfs/${CHANNEL}.m3u8`;
 
 it.each([
-  ['its channel is off, by the last line alone', [`${playlist}: Server returned 404 Not Found`], 'channel-not-running'],
+  ['its channel is off, by the last line only', [`${playlist}: Server returned 404 Not Found`], 'channel-not-running'],
   ['another address is not there', ['http://example.org/live.m3u8: Server returned 404 Not Found'], 'not-found'],
   [
     'its channel went off meanwhile',
@@ -142,11 +142,11 @@ it.each([
     [`Input #0, hls, from '${playlist}':`, '[http @ 0x5] HTTP error 404 Not Found', 'Conversion failed!'],
     'unknown',
   ],
-  ['a level stands before the words', ['[rtmp @ 0x5] [error] Server error: wrong or missing token'], 'key-refused'],
+  ['a level precedes the message', ['[rtmp @ 0x5] [error] Server error: wrong or missing token'], 'key-refused'],
   ['a name of YouTube', ['[rtmp @ 0x5] Server error: NetStream.Publish.BadName'], 'key-refused'],
   ['a stream that is gone', ["Stream map '0:1' matches no streams."], 'map-missing'],
   ['the core stopped it', ['Exiting normally, received signal 15.'], 'stale'],
-  ['nothing is known', [], 'unknown'],
+  ['an unknown cause', [], 'unknown'],
 ])('the cause of a failed publication is found: %s', (_, lines, cause) =>
   expect(diagnoseRun({ lines, seconds: null }, 'target', CHANNEL).cause).toBe(cause),
 );
@@ -189,10 +189,10 @@ it.each([
 });
 
 it('each cause has texts, and each cause that log lines show has a pattern', () => {
-  const told = new Set(SIGNS.map(({ cause }) => cause));
-  const untold = CAUSES.filter((cause) => !told.has(cause) && FACTS[cause].severity === 'fatal');
+  const signed = new Set(SIGNS.map(({ cause }) => cause));
+  const unsigned = CAUSES.filter((cause) => !signed.has(cause) && FACTS[cause].severity === 'fatal');
   // These follow from the end of a run or from the core's log.
-  expect(untold.sort()).toEqual([
+  expect(unsigned.sort()).toEqual([
     ...[
       'ended',
       'hls-frozen',

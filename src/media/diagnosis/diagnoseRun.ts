@@ -46,79 +46,79 @@ const tooMany = (lines: readonly string[]) => Math.max(0, lines.length - FIRST_L
 const endsOf = (lines: readonly string[]) =>
   tooMany(lines) === 0 ? lines : [...lines.slice(0, FIRST_LINES), ...lines.slice(-LAST_LINES)];
 
-export function diagnoseRun(given: Run, role: Role, channel = ''): Diagnosis {
-  const run = { ...given, lines: endsOf(given.lines), core: endsOf(given.core ?? []) };
-  const sight = parseRun(run, role);
-  const { cause: found, said, toldByCore = false } = causeOf(sight, channel);
-  const cause = found === 'refused' && isRtmpOff(sight) ? 'rtmp-off' : found;
-  const at = said[0]?.at ?? -1;
+export function diagnoseRun(original: Run, role: Role, channel = ''): Diagnosis {
+  const run = { ...original, lines: endsOf(original.lines), core: endsOf(original.core ?? []) };
+  const parsed = parseRun(run, role);
+  const { cause: found, said: relevant, toldByCore = false } = causeOf(parsed, channel);
+  const cause = found === 'refused' && isRtmpOff(parsed) ? 'rtmp-off' : found;
+  const at = relevant[0]?.at ?? -1;
   const masked = maskOfRun(run.args ?? run.outputs ?? []);
   const mask = (text: string) =>
-    masked(hidePieces(text, [sight.address, ...(run.inputs ?? []), ...(run.outputs ?? [])]));
-  const lines = said.map(({ text, at }) => mask(withoutPrefix(run.lines[at] ?? text)));
+    masked(hidePieces(text, [parsed.address, ...(run.inputs ?? []), ...(run.outputs ?? [])]));
+  const lines = relevant.map(({ text, at }) => mask(withoutPrefix(run.lines[at] ?? text)));
   return {
     cause,
-    also: alternativesOf(cause, sight, toldByCore),
+    also: alternativesOf(cause, parsed, toldByCore),
     party: partyOf(cause, role),
     severity: severityOf(cause),
     lines,
     evidence: evidenceIn(lines[0] ?? ''),
-    at: at < FIRST_LINES ? at : at + tooMany(given.lines),
-    warnings: warningsIn(sight.all, { ...run, interrupted: sight.interrupted }).map((warning) => ({
+    at: at < FIRST_LINES ? at : at + tooMany(original.lines),
+    warnings: warningsIn(parsed.all, { ...run, interrupted: parsed.interrupted }).map((warning) => ({
       ...warning,
       line: mask(warning.line),
     })),
   };
 }
 
-function causeOf(sight: ParsedRun, channel: string): CauseCandidate {
-  const { run, role } = sight;
-  const told = causeInCoreLog(run.core ?? [], role, run);
-  const found = signIn(sight);
-  if (told?.cause === 'stale' && isUnseen(sight))
-    return { cause: 'no-progress-seen', said: [{ text: told.line, at: -1 }], toldByCore: true };
-  if (told)
+function causeOf(parsed: ParsedRun, channel: string): CauseCandidate {
+  const { run, role } = parsed;
+  const logged = causeInCoreLog(run.core ?? [], role, run);
+  const found = signIn(parsed);
+  if (logged?.cause === 'stale' && isUnseen(parsed))
+    return { cause: 'no-progress-seen', said: [{ text: logged.line, at: -1 }], toldByCore: true };
+  if (logged)
     return {
-      cause: told.cause,
-      said: [{ text: told.line, at: -1 }, ...found.slice(0, 1).map(({ said }) => said)],
+      cause: logged.cause,
+      said: [{ text: logged.line, at: -1 }, ...found.slice(0, 1).map(({ said }) => said)],
       toldByCore: true,
     };
   if (run.order === 'stop' && run.exec !== 'failed') return { cause: 'stopped', said: [] };
   const [first] = found;
-  if (first && role === 'target' && isOfChannel(sight, first, channel))
+  if (first && role === 'target' && isOfChannel(parsed, first, channel))
     return { cause: 'channel-not-running', said: [first.said] };
   if (first) return { cause: first.cause, said: [first.said] };
   return {
-    cause: ending(sight),
-    said: relevantLines(sight).slice(-UNTOLD_SHOWN).reverse(),
+    cause: ending(parsed),
+    said: relevantLines(parsed).slice(-UNTOLD_SHOWN).reverse(),
   };
 }
 
 type Hit = { cause: Cause; said: RelevantLine };
 
-const fits = (sign: Sign, sight: ParsedRun) =>
-  (sign.side === undefined || sign.side === sight.side) &&
-  (sign.role === undefined || sign.role === sight.role) &&
-  (sign.address === undefined || sign.address.test(sight.address)) &&
-  (sign.beside === undefined || sight.all.some((line) => sign.beside?.test(line))) &&
-  (sign.without === undefined || !sight.all.some((line) => sign.without?.test(line)));
+const fits = (sign: Sign, parsed: ParsedRun) =>
+  (sign.side === undefined || sign.side === parsed.side) &&
+  (sign.role === undefined || sign.role === parsed.role) &&
+  (sign.address === undefined || sign.address.test(parsed.address)) &&
+  (sign.beside === undefined || parsed.all.some((line) => sign.beside?.test(line))) &&
+  (sign.without === undefined || !parsed.all.some((line) => sign.without?.test(line)));
 
-const isIn = ({ phase }: RelevantLine, wanted: Sign['phase']) =>
-  wanted === undefined || (wanted === 'opening' ? phase !== 'running' : phase === wanted);
+const isIn = ({ phase }: RelevantLine, required: Sign['phase']) =>
+  required === undefined || (required === 'opening' ? phase !== 'running' : phase === required);
 
 /** Returns the first pattern that matches, with the last matching line. */
-function signIn(sight: ParsedRun): Hit[] {
-  const told = relevantLines(sight);
+function signIn(parsed: ParsedRun): Hit[] {
+  const relevant = relevantLines(parsed);
   // Lines from the opening phase did not stop the process.
-  const running = sight.ran ? [told.filter(({ phase }) => phase === 'running')] : [];
-  for (const lines of [...running, told, sight.telling]) {
+  const running = parsed.ran ? [relevant.filter(({ phase }) => phase === 'running')] : [];
+  for (const lines of [...running, relevant, parsed.telling]) {
     for (const sign of SIGNS) {
-      if (!fits(sign, sight)) continue;
-      const said = lines.findLast(
-        (one) => isIn(one, sign.phase) && sign.line.test(one.text) && (sign.when?.(sight, one.text) ?? true),
+      if (!fits(sign, parsed)) continue;
+      const match = lines.findLast(
+        (line) => isIn(line, sign.phase) && sign.line.test(line.text) && (sign.when?.(parsed, line.text) ?? true),
       );
-      if (said && isIdle(sight) && said.phase !== 'running') continue;
-      if (said) return [{ cause: sign.cause, said }];
+      if (match && isIdle(parsed) && match.phase !== 'running') continue;
+      if (match) return [{ cause: sign.cause, said: match }];
     }
   }
   return [];
@@ -140,16 +140,16 @@ const REACHING: ReadonlySet<Cause> = new Set([
 ]);
 
 /** Whether a publication could not open its input, which is its channel and not the platform. */
-function isOfChannel(sight: ParsedRun, { cause, said }: Hit, channel: string) {
+function isOfChannel(parsed: ParsedRun, { cause, said }: Hit, channel: string) {
   if (!REACHING.has(cause) || said.phase !== 'reading') return false;
-  return sight.run.lines.length > 1 ? sight.side === 'in' : channel !== '' && said.text.includes(channel);
+  return parsed.run.lines.length > 1 ? parsed.side === 'in' : channel !== '' && said.text.includes(channel);
 }
 
 const PROBED = /^At least one output file must be specified/;
 const REREADING = /Opening '[^']*\.m3u8[^']*' for reading|Skip \('#EXT/;
 
-function ending(sight: ParsedRun): Cause {
-  const { run, role, ran, interrupted, waited, all } = sight;
+function ending(parsed: ParsedRun): Cause {
+  const { run, role, ran, interrupted, waited, all } = parsed;
   const stopped = interrupted || wasStoppedByCore(run.core ?? []);
   if (run.exec === 'killed') {
     if (!stopped) return 'killed';
@@ -162,9 +162,9 @@ function ending(sight: ParsedRun): Cause {
     if (ran || run.lines.length === 1) return run.order === 'start' || !ran ? 'stale' : 'none';
     return 'no-answer';
   }
-  if (run.exec === 'finished') return isEndless(sight) ? 'source-ended' : 'none';
+  if (run.exec === 'finished') return isEndless(parsed) ? 'source-ended' : 'none';
   if (all.some((line) => PROBED.test(line)) && all.some((line) => /^Input #0/.test(line))) return 'none';
-  if (waited && relevantLines(sight).length === 0) return 'no-answer';
+  if (waited && relevantLines(parsed).length === 0) return 'no-answer';
   if (run.exec === 'failed') return 'unknown';
   return ran && run.lines.length > 1 ? 'none' : 'unknown';
 }
@@ -182,8 +182,8 @@ export const SIGNS: readonly Sign[] = [
   ...SERVER_MESSAGES,
   ...PLAYLIST,
   ...TLS,
-  ...STATUS.map((one) => ({ ...one, phase: 'opening' as const })),
-  ...CONNECTION.map((one) => ({ ...one, phase: one.phase ?? ('opening' as const) })),
+  ...STATUS.map((sign) => ({ ...sign, phase: 'opening' as const })),
+  ...CONNECTION.map((sign) => ({ ...sign, phase: sign.phase ?? ('opening' as const) })),
   ...DEVICE,
   ...CONFIGURATION,
   ...DISCONNECT,
@@ -233,8 +233,8 @@ function hidePieces(line: string, addresses: readonly string[]): string {
     for (const piece of credentials.split(/[@/:?#]/)) if (piece !== '') pieces.add(piece);
   }
   if (pieces.size === 0) return line;
-  return line.replace(NAMED, (whole, said: string, name: string) =>
-    pieces.has(name) && !hosts.has(name) ? said + MARK : whole,
+  return line.replace(NAMED, (match, prefix: string, name: string) =>
+    pieces.has(name) && !hosts.has(name) ? prefix + MARK : match,
   );
 }
 
@@ -265,10 +265,10 @@ const BETWEEN: readonly (readonly [RegExp, string])[] = [
 
 /** Returns the readable part of a masked line; '' without a reason. */
 export function evidenceIn(line: string): string {
-  const said = withoutPrefix(line);
-  if (CORE_LOG.test(said)) return CORE_WORDS.map((name) => word(said, name)).find((one) => one !== '') ?? '';
-  if (saysNothing(said)) return '';
-  if (isConsequence(said)) return REASON.exec(said)?.[1] ?? '';
-  const short = BEFORE.reduce((left, before) => left.replace(before, ''), said);
+  const text = withoutPrefix(line);
+  if (CORE_LOG.test(text)) return CORE_WORDS.map((name) => word(text, name)).find((value) => value !== '') ?? '';
+  if (saysNothing(text)) return '';
+  if (isConsequence(text)) return REASON.exec(text)?.[1] ?? '';
+  const short = BEFORE.reduce((left, before) => left.replace(before, ''), text);
   return BETWEEN.reduce((left, [found, instead]) => left.replace(found, instead), short).trim();
 }

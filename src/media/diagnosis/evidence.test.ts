@@ -38,7 +38,7 @@ it.each([
     'ts=2026-11-22T00:15:35Z level=warn component=RTMP msg="Refused" action=FORBIDDEN reason="wrong or missing token"',
     'wrong or missing token',
   ],
-])('the readable part of %s is: %s', (line, said) => expect(evidenceIn(line)).toBe(said));
+])('the readable part of %s is: %s', (line, expected) => expect(evidenceIn(line)).toBe(expected));
 
 it.each([
   'Conversion failed!',

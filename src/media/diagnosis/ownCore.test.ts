@@ -52,7 +52,7 @@ describe('a full memory storage', () => {
   const bye = ['video:3035kB audio:0kB subtitle:0kB', 'Exiting normally, received signal 2.'];
 
   it.each<[how: string, lines: string[], exec: 'finished' | 'failed']>([
-    ['ends a process that ffmpeg would let go on', [...ended, ...bye, `/memfs/x_0005.ts: ${words}`], 'finished'],
+    ['ends a process that ffmpeg would continue', [...ended, ...bye, `/memfs/x_0005.ts: ${words}`], 'finished'],
     ['keeps it from starting', [`/memfs/x_0005.ts: ${words}`], 'failed'],
     [
       'makes ffmpeg end',
@@ -65,7 +65,7 @@ describe('a full memory storage', () => {
       ],
       'failed',
     ],
-    ['ends it, and the first of two lines is known alone', [...ended, ...bye], 'failed'],
+    ['ends it, with only the first of two lines known', [...ended, ...bye], 'failed'],
   ])('is detected when it %s', (_, lines, exec) => {
     expect(runner).toContain(words);
     for (const role of ['source', 'target'] as const) {
@@ -98,12 +98,12 @@ const refused = (seconds: number, file: string) =>
 
 it.each<[string, string[], boolean]>([
   ['its own file', [wrong(1), refused(1, 'a.m3u8')], true],
-  ['the file of another', [wrong(1), refused(1, 'b.m3u8')], false],
-  ['its own file, before it was asked for the password', [refused(1, 'a.m3u8')], false],
+  ['the file of another process', [wrong(1), refused(1, 'b.m3u8')], false],
+  ['its own file, before a password was requested', [refused(1, 'a.m3u8')], false],
   ['its own file, long before', [wrong(-900), refused(-900, 'a.m3u8')], false],
-])("a wrong storage password is found in the core's log by %s: %s", (_, log, isTold) => {
+])("a wrong storage password is found in the core's log by %s: %s", (_, log, isCertain) => {
   const lines = coreLinesOf(log, { id: 'p', names: ['a.m3u8'], from: AT, to: AT + 10 });
-  expect(causeInCoreLog(lines, 'source')?.cause ?? null).toBe(isTold ? 'storage-password' : null);
+  expect(causeInCoreLog(lines, 'source')?.cause ?? null).toBe(isCertain ? 'storage-password' : null);
 });
 
 it.each<[string, string, boolean]>([
@@ -111,7 +111,7 @@ it.each<[string, string, boolean]>([
   ['the playlist of its encoder', 'ingest/cam.m3u8', true],
   ['a segment of another encoder', 'ingest/bar_12.ts', false],
   ['its own segment', 'cam_12.ts', false],
-])("a push without space left is found in the core's log by %s: %s", (_, file, isTold) => {
+])("a push without space left is found in the core's log by %s: %s", (_, file, isCertain) => {
   const server = readFileSync(new URL('../../../server/http/files/fileServer.ts', import.meta.url), 'utf8');
   expect(server).toContain("'Push refused'");
   const line = `${stamp(1)} msg="Push refused" client="203.0.113.9" path="/memfs/${file}" reason="not enough space on device"`;
@@ -122,7 +122,7 @@ it.each<[string, string, boolean]>([
     { lines: ['Failed to reload playlist 0'], seconds: 5, exec: 'failed', core: lines },
     'source',
   );
-  expect(cause === 'push-full').toBe(isTold);
+  expect(cause === 'push-full').toBe(isCertain);
 });
 
 it.each<[string, Cause]>([

@@ -90,8 +90,8 @@ function addressIn(all: readonly string[]): string {
   return '';
 }
 
-const isOneOf = (address: string, known: readonly string[] = []) =>
-  address !== '' && known.some((one) => one === address || (one.length > 8 && address.startsWith(one)));
+const isOneOf = (address: string, addresses: readonly string[] = []) =>
+  address !== '' && addresses.some((entry) => entry === address || (entry.length > 8 && address.startsWith(entry)));
 
 function sideOf(all: readonly string[], phase: Phase, { inputs, outputs }: Run, address: string): Side {
   if (all.some((line) => /^Error opening input/.test(line))) return 'in';
@@ -125,7 +125,7 @@ export interface Sign {
   beside?: RegExp;
   without?: RegExp;
   address?: RegExp;
-  when?: (seen: ParsedRun, line: string) => boolean;
+  when?: (parsed: ParsedRun, line: string) => boolean;
 }
 
 type More = Omit<Sign, 'cause' | 'line'>;

@@ -6,11 +6,11 @@ import { diagnoseFailure } from './diagnoseFailure.ts';
 import { type FailureContext, failureAfter, isRead, stripLogPrefix } from './processFailure.ts';
 
 const start = { order: 'start', seconds: 2 } as const;
-const sight: FailureContext = { role: 'target', channel: 'c', seenAt: 100_000, waiting: false };
+const facts: FailureContext = { role: 'target', channel: 'c', seenAt: 100_000, waiting: false };
 const message = 'Conversion failed!';
 const failed: Progress = { status: 'error', ...start, message, retryIn: 5 };
 const connecting: Progress = { status: 'connecting', ...start };
-const first = failureAfter(null, failed, sight);
+const first = failureAfter(null, failed, facts);
 
 const running = ProcessState.parse({ order: 'start', exec: 'running' });
 
@@ -34,49 +34,49 @@ describe('a failure', () => {
       since: 98_000,
     }));
   it('stays the same object while it lasts, and during the next retry', () => {
-    expect(failureAfter(first, { ...failed, seconds: 3 }, { ...sight, seenAt: 101_400 })).toBe(first);
-    expect(failureAfter(first, connecting, sight)).toBe(first);
+    expect(failureAfter(first, { ...failed, seconds: 3 }, { ...facts, seenAt: 101_400 })).toBe(first);
+    expect(failureAfter(first, connecting, facts)).toBe(first);
   });
   it('is replaced when the process fails again', () =>
-    expect(failureAfter(first, failed, { ...sight, seenAt: 120_000 })).toMatchObject({ at: 118_000, words: null }));
+    expect(failureAfter(first, failed, { ...facts, seenAt: 120_000 })).toMatchObject({ at: 118_000, words: null }));
   it('that happens again keeps its texts until the new log is read, and its cause unless there is another', () => {
     const line = '[out @ 0x55aa] Conversion failed!';
-    const then = failureAfter(null, { ...failed, message: line }, sight) ?? expect.unreachable();
-    const read = diagnoseFailure(then, {}, sight);
-    const later = { ...sight, seenAt: 120_000 };
+    const then = failureAfter(null, { ...failed, message: line }, facts) ?? expect.unreachable();
+    const read = diagnoseFailure(then, {}, facts);
+    const later = { ...facts, seenAt: 120_000 };
     const again = failureAfter(read, { ...failed, message: '[out @ 0x66bb] Conversion failed!' }, later);
     expect(again).toMatchObject({ words: read.words, at: 118_000, unread: true });
     expect(isRead(again ?? expect.unreachable())).toBe(false);
-    expect(isRead(diagnoseFailure(again ?? expect.unreachable(), {}, sight))).toBe(true);
+    expect(isRead(diagnoseFailure(again ?? expect.unreachable(), {}, facts))).toBe(true);
     const named = { ...read, cause: 'refused' } as const;
     const bare = failureAfter(named, { ...failed, message: 'Broken pipe' }, later) ?? expect.unreachable();
     expect(bare).toMatchObject({ cause: 'refused', words: read.words, unread: true });
-    expect(diagnoseFailure(bare, { report: report(['Conversion failed!']) }, sight).cause).toBe('refused');
+    expect(diagnoseFailure(bare, { report: report(['Conversion failed!']) }, facts).cause).toBe('refused');
     const lines = ['[rtmp @ 0x5] Server error: Stream key is not valid', 'Broken pipe'];
-    expect(diagnoseFailure(bare, { report: report(lines) }, sight).cause).toBe('key-refused');
+    expect(diagnoseFailure(bare, { report: report(lines) }, facts).cause).toBe('key-refused');
     const excused = { ...read, cause: 'channel-not-running' } as const;
     expect(failureAfter(excused, { ...failed, message: line }, later)?.words).toBeNull();
   });
   it('lasts since the first of a series of failures, or since the previous run stalled', () => {
-    const again = failureAfter(first, failed, { ...sight, seenAt: 120_000 });
+    const again = failureAfter(first, failed, { ...facts, seenAt: 120_000 });
     expect(again?.since).toBe(98_000);
-    expect(failureAfter(null, failed, { ...sight, movedAt: 70_000 })?.since).toBe(70_000);
+    expect(failureAfter(null, failed, { ...facts, movedAt: 70_000 })?.since).toBe(70_000);
   });
   it('ends as soon as frames arrive, ten seconds before the process is live', () => {
     const at = (beganAt: number): FailureContext => {
       const movedAt = beganAt + 2000;
       const readings = [{ frames: 50, sizeKb: 0, seconds: 2, at: movedAt }];
-      return { ...sight, flow: { readings, beganAt, movedAt } };
+      return { ...facts, flow: { readings, beganAt, movedAt } };
     };
     expect(failureAfter(first, connecting, at(100_000))).toBeNull();
-    expect(failureAfter(first, connecting, { ...sight, flow: null })).toBe(first);
+    expect(failureAfter(first, connecting, { ...facts, flow: null })).toBe(first);
   });
   it('ends when the process is live or stopped', () => {
-    expect(failureAfter(first, { ...failed, order: 'stop' }, sight)).toBeNull();
-    expect(failureAfter(first, { status: 'disconnected', order: 'stop', seconds: 1, retryIn: null }, sight)).toBeNull();
+    expect(failureAfter(first, { ...failed, order: 'stop' }, facts)).toBeNull();
+    expect(failureAfter(first, { status: 'disconnected', order: 'stop', seconds: 1, retryIn: null }, facts)).toBeNull();
   });
   it('of a publication whose channel sends nothing needs no log', () =>
-    expect(failureAfter(null, failed, { ...sight, waiting: true })).toMatchObject({
+    expect(failureAfter(null, failed, { ...facts, waiting: true })).toMatchObject({
       cause: 'channel-not-running',
     }));
   it.each([
@@ -85,14 +85,14 @@ describe('a failure', () => {
     ['http://127.0.0.1:8080/memfs/c.m3u8: Server returned 404 Not Found', 'channel-not-running'],
     ['Error opening output files: Server returned 404 Not Found', 'unknown'],
     ['http://192.0.2.1/upload.m3u8: Server returned 404 Not Found', 'unknown'],
-  ])('of a publication that cannot read its channel has the cause %s', (said, cause) => {
-    const seen = { ...sight, channel: 'memfs/c.m3u8' };
-    expect(failureAfter(null, { ...failed, message: said }, seen)).toMatchObject({ cause, words: null });
-    const source = failureAfter(null, { ...failed, message: said }, { ...seen, role: 'source' });
+  ])('of a publication that cannot read its channel has the cause %s', (message, cause) => {
+    const onChannel = { ...facts, channel: 'memfs/c.m3u8' };
+    expect(failureAfter(null, { ...failed, message: message }, onChannel)).toMatchObject({ cause, words: null });
+    const source = failureAfter(null, { ...failed, message: message }, { ...onChannel, role: 'source' });
     expect(source?.cause).toBe('unknown');
   });
   it('may be an end without a message', () =>
-    expect(failureAfter(null, { status: 'disconnected', ...start, retryIn: 5 }, sight)).toMatchObject({
+    expect(failureAfter(null, { status: 'disconnected', ...start, retryIn: 5 }, facts)).toMatchObject({
       cause: 'ended',
       line: '',
       words: null,
@@ -101,15 +101,15 @@ describe('a failure', () => {
 
 describe('the log of a failure', () => {
   const refused = ['Input #0, hls', '[rtmp @ 0x5] Server error: Stream key is not valid', message];
-  const known = first ?? expect.unreachable();
+  const failure = first ?? expect.unreachable();
   it.each([
     ['of the run', report(refused), 'key-refused'],
-    ['of the run before, as the next one has begun', report(['Input #0, hls'], [['x'], refused]), 'key-refused'],
-    ['of no run that ended so', report(['Input #0, hls'], [['x', 'Connection refused']]), 'unknown'],
+    ['of the previous run, as the next one has started', report(['Input #0, hls'], [['x'], refused]), 'key-refused'],
+    ['of a run that ended in another way', report(['Input #0, hls'], [['x', 'Connection refused']]), 'unknown'],
     ['that is empty', report([]), 'unknown'],
-    ['that there is none of', null, 'unknown'],
+    ['a missing log', null, 'unknown'],
   ])('is searched for the cause: %s', (_, log, cause) =>
-    expect(diagnoseFailure(known, { report: log }, sight)).toMatchObject({
+    expect(diagnoseFailure(failure, { report: log }, facts)).toMatchObject({
       cause,
       line: message,
       words: expect.anything(),
@@ -118,8 +118,8 @@ describe('the log of a failure', () => {
 
   it('distinguishes a rejection after the start from a lost connection by the time', () => {
     const lines = (n: number) => [...Array(n).fill('x'), 'av_interleaved_write_frame(): Broken pipe', message];
-    expect(diagnoseFailure(known, { report: report(lines(2)) }, sight).cause).toBe('closed-after-start');
-    expect(diagnoseFailure(known, { report: report(lines(30)) }, sight).cause).toBe('connection-lost');
+    expect(diagnoseFailure(failure, { report: report(lines(2)) }, facts).cause).toBe('closed-after-start');
+    expect(diagnoseFailure(failure, { report: report(lines(30)) }, facts).cause).toBe('connection-lost');
   });
 
   it.each([
@@ -129,38 +129,38 @@ describe('the log of a failure', () => {
   ])('mentions a limit as an alternative if one is set: %d %%, %d MB', (cpu_usage, memory_mbytes, also) => {
     const line = 'Exiting normally, received signal 2.';
     const config = ProcessConfig.parse({ id: 'x', limits: { cpu_usage, memory_mbytes } });
-    const ended = { ...known, line };
+    const ended = { ...failure, line };
     const log = report(['Input #0, hls', "Output #0, flv, to 'x'", line]);
-    expect(diagnoseFailure(ended, { report: log, config }, sight)).toMatchObject({ cause: 'stale', words: { also } });
-    expect(diagnoseFailure(known, { report: report(refused), config }, sight).cause).toBe('key-refused');
+    expect(diagnoseFailure(ended, { report: log, config }, facts)).toMatchObject({ cause: 'stale', words: { also } });
+    expect(diagnoseFailure(failure, { report: report(refused), config }, facts).cause).toBe('key-refused');
   });
 
   it('of the core is more precise than that of ffmpeg', () => {
     const line = 'rtmp://localhost/live/camera.stream?token=x: Input/output error';
     const config = ProcessConfig.parse({ id: 'x', input: [{ id: 'i', address: '{rtmp,name=camera.stream}' }] });
-    const said = (seconds: number, path: string) =>
+    const logged = (seconds: number, path: string) =>
       `ts=${new Date((98 + seconds) * 1000).toISOString()} level=INFO component="RTMP" msg="invalid streamkey (x)" action="FORBIDDEN" path="${path}" who="PLAY"`;
-    const source = { ...sight, role: 'source' } as const;
+    const source = { ...facts, role: 'source' } as const;
     const learnedWith = (core: string[]) =>
-      diagnoseFailure({ ...known, line: maskText(line) }, { report: report([line]), config, core }, source).cause;
+      diagnoseFailure({ ...failure, line: maskText(line) }, { report: report([line]), config, core }, source).cause;
     expect(learnedWith([])).toBe('waiting-push');
     // The core reads with the right token, so the rejected client is the encoder.
-    expect(learnedWith([said(0, '/live/camera.stream')])).toBe('push-refused');
-    expect(learnedWith([said(-20, '/live/camera.stream')])).toBe('push-refused');
-    expect(learnedWith([said(0, '/live/another.stream')])).toBe('waiting-push');
-    expect(learnedWith([said(-600, '/live/camera.stream')])).toBe('waiting-push');
+    expect(learnedWith([logged(0, '/live/camera.stream')])).toBe('push-refused');
+    expect(learnedWith([logged(-20, '/live/camera.stream')])).toBe('push-refused');
+    expect(learnedWith([logged(0, '/live/another.stream')])).toBe('waiting-push');
+    expect(learnedWith([logged(-600, '/live/camera.stream')])).toBe('waiting-push');
   });
 
   it.each([
     ['right', 0],
     ['a minute ahead', 60],
-    ['a minute behind', -60],
+    ['a minute slow', -60],
   ])("of the core is searched by the core's clock, which is %s", (_, ahead) => {
     const line = 'Exiting normally, received signal 2.';
     const at = (seconds: number) => 98 + ahead + seconds;
-    const said = (seconds: number, text: string) =>
+    const logged = (seconds: number, text: string) =>
       `ts=${new Date(at(seconds) * 1000).toISOString()} level=INFO component="Process" msg="${text}" id="x"`;
-    const ran = {
+    const report = {
       created_at: at(0),
       prelude: [],
       log: [
@@ -169,38 +169,41 @@ describe('the log of a failure', () => {
       ],
     };
     const config = ProcessConfig.parse({ id: 'x', limits: { cpu_usage: 50 } });
-    const core = [said(-30, 'Stopping because limits are exceeded'), said(2, 'Stale timeout after 10s (10.00).')];
-    const told = { report: { ...ran, history: [] }, config };
-    expect(diagnoseFailure({ ...known, line }, { ...told, core }, sight)).toMatchObject({ cause: 'stale' });
-    const limited = [said(2, 'Stopping because limits are exceeded'), said(-30, 'Stale timeout after 10s (10.00).')];
-    expect(diagnoseFailure({ ...known, line }, { ...told, core: limited }, sight).cause).toBe('limit-cpu');
+    const core = [logged(-30, 'Stopping because limits are exceeded'), logged(2, 'Stale timeout after 10s (10.00).')];
+    const runLog = { report: { ...report, history: [] }, config };
+    expect(diagnoseFailure({ ...failure, line }, { ...runLog, core }, facts)).toMatchObject({ cause: 'stale' });
+    const limited = [
+      logged(2, 'Stopping because limits are exceeded'),
+      logged(-30, 'Stale timeout after 10s (10.00).'),
+    ];
+    expect(diagnoseFailure({ ...failure, line }, { ...runLog, core: limited }, facts).cause).toBe('limit-cpu');
   });
 
   it('shows a rejection although the core reports "finished"', () => {
     // ffmpeg 7 ends with exit code 255.
-    const quiet = failureAfter(null, { status: 'disconnected', ...start, retryIn: null }, sight);
+    const quiet = failureAfter(null, { status: 'disconnected', ...start, retryIn: null }, facts);
     const log = report([
       '[rtmp @ 0x5] Server error: Stream key is not valid',
       'Error opening output files: Operation not permitted',
     ]);
-    expect(diagnoseFailure(quiet ?? expect.unreachable(), { report: log }, sight).cause).toBe('key-refused');
+    expect(diagnoseFailure(quiet ?? expect.unreachable(), { report: log }, facts).cause).toBe('key-refused');
     const nothing = diagnoseFailure(
       quiet ?? expect.unreachable(),
       { report: report(["Output #0, flv, to 'x'", 'video:1kB']) },
-      sight,
+      facts,
     );
     expect(nothing.words?.title).toBe('{{name}} has stopped.');
   });
 
   it('of the previous run is used if it ended without a message and the next one has started', () => {
-    const quiet = { ...known, cause: 'ended', line: '' } as const;
+    const quiet = { ...failure, cause: 'ended', line: '' } as const;
     const lost = [
       "Input #0, rtsp, from 'rtsp://cam':",
       "Output #0, hls, to 'x':",
       'rtsp://cam: Connection reset by peer',
     ];
-    const told = { report: report(["Input #0, rtsp, from 'rtsp://cam':"], [lost]), state: running };
-    expect(diagnoseFailure(quiet, told, { ...sight, role: 'source' }).cause).toBe('source-lost');
+    const runLog = { report: report(["Input #0, rtsp, from 'rtsp://cam':"], [lost]), state: running };
+    expect(diagnoseFailure(quiet, runLog, { ...facts, role: 'source' }).cause).toBe('source-lost');
   });
 });
 

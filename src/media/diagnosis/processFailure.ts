@@ -47,7 +47,7 @@ const PUSH_REFUSALS = ['push-refused', 'push-app', 'push-passphrase', 'name-rese
 export type PushRefusal = (typeof PUSH_REFUSALS)[number];
 
 /** A rejection is over as soon as the encoder publishes. */
-export const isPushRefusal = (cause: Cause): cause is PushRefusal => PUSH_REFUSALS.some((one) => one === cause);
+export const isPushRefusal = (cause: Cause): cause is PushRefusal => PUSH_REFUSALS.some((refusal) => refusal === cause);
 
 export interface ProcessRole {
   role: Role;
@@ -81,23 +81,23 @@ export const isRead = ({ words, unread }: ProcessFailure): boolean => words !== 
 export function failureAfter(
   before: ProcessFailure | null,
   progress: Progress,
-  sight: FailureContext,
+  context: FailureContext,
 ): ProcessFailure | null {
   const { status, order, seconds } = progress;
   if (status === 'connected' || order === 'stop') return null;
   // A process with progress does not fail, even before it counts as live.
-  if (flowingSeconds(sight.flow ?? null) !== null) return null;
+  if (flowingSeconds(context.flow ?? null) !== null) return null;
   if (status !== 'error' && status !== 'disconnected') return before;
   const line = status === 'error' ? progress.message : '';
-  const at = sight.seenAt - seconds * 1000;
+  const at = context.seenAt - seconds * 1000;
   // Some cores report 0 because they do not know.
   const same = seconds === 0 || Math.abs(at - (before?.at ?? 0)) < SAME_MS;
   if (before?.line === line && same) return before;
-  const known = { evidence: line, line, at, words: null, since: before?.since ?? sight.movedAt ?? at };
-  if (sight.waiting || isOfChannel(line, sight)) return { ...known, cause: 'channel-not-running' };
+  const base = { evidence: line, line, at, words: null, since: before?.since ?? context.movedAt ?? at };
+  if (context.waiting || isOfChannel(line, context)) return { ...base, cause: 'channel-not-running' };
   // A retry often fails with a meaningless line, so the last known cause stays.
   if (before?.words && before.cause !== 'channel-not-running') return { ...before, line, at, unread: true };
-  return { ...known, cause: status === 'error' ? 'unknown' : 'ended' };
+  return { ...base, cause: status === 'error' ? 'unknown' : 'ended' };
 }
 
 const PREFIX = /^(?:\[[^\]]{1,120}\]\s*)+/;
@@ -106,6 +106,6 @@ const EMPTY = /^(?:Conversion failed|Exiting norm|frame=|size=|video:)/;
 
 /** Returns the readable part of a line; '' if it gives no reason. */
 export function stripLogPrefix(line: string): string {
-  const said = line.replace(PREFIX, '') || line;
-  return EMPTY.test(said) || isStatistics(said) ? '' : said;
+  const text = line.replace(PREFIX, '') || line;
+  return EMPTY.test(text) || isStatistics(text) ? '' : text;
 }

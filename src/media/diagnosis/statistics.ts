@@ -6,10 +6,10 @@ const FIGURE = /^[-+]?\d[\d.]*(?:e[-+]?\d+)?(?:%|[a-z]{1,4}(?:\/s)?)?$/i;
 
 /** Decided by the form, because each encoder, filter and muxer names its figures differently: "PSNR y:31.2". */
 export function isStatistics(line: string): boolean {
-  const said = line.slice(0, 500).replace(SPEAKER, '');
-  if (FAILED.test(said)) return false;
-  if (LABELLED.test(said)) return true;
-  const words = said.split(/[\s,:=;()|]+/).filter((word) => word !== '');
+  const text = line.slice(0, 500).replace(SPEAKER, '');
+  if (FAILED.test(text)) return false;
+  if (LABELLED.test(text)) return true;
+  const words = text.split(/[\s,:=;()|]+/).filter((word) => word !== '');
   const figures = words.filter((word) => FIGURE.test(word)).length;
   return figures > 0 && figures * 2 >= words.length - figures;
 }

@@ -55,9 +55,9 @@ it('a missing encoder stays the cause after a timeout', () => {
 });
 
 it('only the timeout of the failed side counts', () => {
-  const said = ["Input #0, hls, from 'http://a.example/x.m3u8':", 'rtmp://b.example/live: Input/output error'];
+  const lines = ["Input #0, hls, from 'http://a.example/x.m3u8':", 'rtmp://b.example/live: Input/output error'];
   const run = (args: string[]) =>
-    diagnoseRun({ lines: said, seconds: 6, exec: 'failed', outputs: ['rtmp://b.example/live'], args }, 'target').cause;
+    diagnoseRun({ lines: lines, seconds: 6, exec: 'failed', outputs: ['rtmp://b.example/live'], args }, 'target').cause;
   expect(run(['-rw_timeout', '5000000', '-i', 'http://a.example/x.m3u8', 'rtmp://b.example/live'])).toBe('rtmp-closed');
   expect(run(['-i', 'http://a.example/x.m3u8', '-rw_timeout', '5000000', 'rtmp://b.example/live'])).toBe('no-answer');
 });

@@ -16,14 +16,14 @@ it.each([
   ['h264', old, null],
   ['vp6', old, null],
   [null, old, null],
-])('the codec %s is named if %o cannot read it', (video, of, name) => {
-  expect(unreadableCodec({ video, audio: 'aac', silence: false, change: null }, of)).toBe(name);
+])('the codec %s is named if %o cannot read it', (video, ffmpeg, name) => {
+  expect(unreadableCodec({ video, audio: 'aac', silence: false, change: null }, ffmpeg)).toBe(name);
 });
 
 it.each([
   ['without a picture', old, 0, 'HEVC, AV1, VP9'],
   ['without a picture', recent, 0, null],
-  ['with one, as it once was', old, 320, null],
-])('possible codecs are named for what a probe reports as Screen Video %s', (_, of, width, name) => {
-  expect(unreadableCodecProbed([{ type: 'video', codec: 'flashsv', width }], of)).toBe(name);
+  ['with a picture, as in old streams', old, 320, null],
+])('possible codecs are named for what a probe reports as Screen Video %s', (_, probed, width, name) => {
+  expect(unreadableCodecProbed([{ type: 'video', codec: 'flashsv', width }], probed)).toBe(name);
 });

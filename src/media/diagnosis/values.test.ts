@@ -32,8 +32,8 @@ const SAID = [
 const INPUT = "Input #0, hls, from 'http://a.example/x.m3u8':";
 
 describe.each([
-  ['before anything is opened', []],
-  ['behind an input', [INPUT, '  Stream #0:0: Video: h264, yuv420p, 640x360, 25 fps']],
+  ['before any file is opened', []],
+  ['after an input', [INPUT, '  Stream #0:0: Video: h264, yuv420p, 640x360, 25 fps']],
 ])('a wrong value, reported %s', (_, before) => {
   it.each(SAID)('is found in the line %s', (line) => {
     for (const after of [

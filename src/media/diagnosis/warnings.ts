@@ -68,11 +68,11 @@ const secondsIn = (found: RegExpExecArray | null) => {
 
 /** ffmpeg 5.1 prints nothing about a jump in the time stamps, which shortens the output. */
 function jump(lines: readonly string[], { args = [], exec = null, interrupted = false }: EndedRun): Warning[] {
-  const told = lines.filter((line) => DURATION.test(line));
+  const found = lines.filter((line) => DURATION.test(line));
   const written = secondsIn(WRITTEN.exec(lines.findLast((line) => WRITTEN.test(line)) ?? ''));
-  const [line] = told;
-  const isWhole = exec === 'finished' && !interrupted && !lines.some((one) => PARTIAL.test(one));
-  if (line === undefined || told.length > 1 || !isWhole || args.length === 0 || args.some((one) => PARTS.test(one)))
+  const [line] = found;
+  const isWhole = exec === 'finished' && !interrupted && !lines.some((text) => PARTIAL.test(text));
+  if (line === undefined || found.length > 1 || !isWhole || args.length === 0 || args.some((arg) => PARTS.test(arg)))
     return [];
   return written > 0 && written < HALF * secondsIn(DURATION.exec(line)) - 1
     ? [{ cause: 'timestamps', count: 1, line: line.trim() }]
@@ -100,24 +100,24 @@ export function warningsIn(lines: readonly string[], ended: EndedRun = {}): Warn
     const sign = again > 0 ? before : SIGNS.find(({ line: pattern }) => pattern.test(line));
     before = sign;
     if (!sign) continue;
-    const known = found.get(sign);
+    const previous = found.get(sign);
     found.set(sign, {
       cause: sign.cause,
-      count: (known?.count ?? 0) + (again || 1),
-      line: again > 0 ? (known?.line ?? line) : line,
+      count: (previous?.count ?? 0) + (again || 1),
+      line: again > 0 ? (previous?.line ?? line) : line,
     });
   }
   const worth = SIGNS.flatMap((sign) => {
     const warning = found.get(sign);
     return warning && warning.count >= (sign.from ?? 1) ? [warning] : [];
   });
-  return together([...worth, ...jump(lines, ended), ...slowness(lines)]);
+  return merged([...worth, ...jump(lines, ended), ...slowness(lines)]);
 }
 
-function together(all: readonly Warning[]): Warning[] {
+function merged(all: readonly Warning[]): Warning[] {
   const causes = [...new Set(all.map(({ cause }) => cause))];
   return causes.flatMap((cause) => {
-    const [first, ...others] = all.filter((one) => one.cause === cause);
+    const [first, ...others] = all.filter((warning) => warning.cause === cause);
     return first ? [{ ...first, count: others.reduce((sum, { count }) => sum + count, first.count) }] : [];
   });
 }

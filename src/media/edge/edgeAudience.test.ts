@@ -12,9 +12,9 @@ it.each<[unknown, number | null]>([
   [{}, null],
   ['<!doctype html>', null],
   [null, null],
-])('the edge status %j has %j viewers', (told, viewers) => expect(edgeViewersIn(told, 'live')).toBe(viewers));
+])('the edge status %j has %j viewers', (status, viewers) => expect(edgeViewersIn(status, 'live')).toBe(viewers));
 
 it('the viewers of the edges that respond are added up', () => {
-  const told = [{ channels: { live: 7 } }, null, { channels: { live: 5 } }];
-  expect(edgeAudienceOf(told, 'live')).toEqual({ viewers: 12, edges: 3, answered: 2 });
+  const statuses = [{ channels: { live: 7 } }, null, { channels: { live: 5 } }];
+  expect(edgeAudienceOf(statuses, 'live')).toEqual({ viewers: 12, edges: 3, answered: 2 });
 });

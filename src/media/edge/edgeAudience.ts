@@ -3,9 +3,9 @@ import { isGroup } from '../stored/storedSchemas.ts';
 export const edgeStatusAddress = (edge: string): string => `${edge}/edge/status`;
 
 /** Parses the status of an edge (`viewerCountScript`); null if it is malformed. */
-export function edgeViewersIn(told: unknown, channel: string): number | null {
-  if (!isGroup(told) || !isGroup(told.channels)) return null;
-  const count = Object.hasOwn(told.channels, channel) ? told.channels[channel] : 0;
+export function edgeViewersIn(status: unknown, channel: string): number | null {
+  if (!isGroup(status) || !isGroup(status.channels)) return null;
+  const count = Object.hasOwn(status.channels, channel) ? status.channels[channel] : 0;
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
 }
 
@@ -15,8 +15,8 @@ export interface EdgeAudience {
   answered: number;
 }
 
-export function edgeAudienceOf(told: readonly unknown[], channel: string): EdgeAudience {
-  const counts = told.map((one) => edgeViewersIn(one, channel)).filter((count) => count !== null);
+export function edgeAudienceOf(statuses: readonly unknown[], channel: string): EdgeAudience {
+  const counts = statuses.map((status) => edgeViewersIn(status, channel)).filter((count) => count !== null);
   const viewers = counts.reduce((sum, count) => sum + count, 0);
-  return { viewers, edges: told.length, answered: counts.length };
+  return { viewers, edges: statuses.length, answered: counts.length };
 }

@@ -8,8 +8,8 @@ import { IMAGES_OF_KIT } from './kitImages.ts';
 const KIT = 'docker/edge/kit';
 const BUILT_IMAGES = { image: 'sluice-edge:latest', coreImage: 'sluice-embedded:latest' };
 const read = new Set<string>();
-const filesOf = (kind: EdgeKitKind, wanted: EdgeKitPlan) =>
-  buildEdgeKitFiles(kind, wanted, async (name) => {
+const filesOf = (kind: EdgeKitKind, kitPlan: EdgeKitPlan) =>
+  buildEdgeKitFiles(kind, kitPlan, async (name) => {
     read.add(name);
     return readFileSync(`${KIT}/${name}`, 'utf8');
   });
@@ -25,11 +25,11 @@ const plan: EdgeKitPlan = {
   ...BUILT_IMAGES,
   session: '7SBmNdKSbLdkrFbkDcSgLn',
 };
-const textOf = async (kind: EdgeKitKind, name: string, wanted = plan) =>
-  (await filesOf(kind, wanted))?.find((file) => file.name === name)?.text ?? '';
+const textOf = async (kind: EdgeKitKind, name: string, kitPlan = plan) =>
+  (await filesOf(kind, kitPlan))?.find((file) => file.name === name)?.text ?? '';
 /** Parses as YAML 1.1 as well, which some programs still use. */
-async function documentsOf(kind: EdgeKitKind, name: string, wanted = plan) {
-  const text = await textOf(kind, name, wanted);
+async function documentsOf(kind: EdgeKitKind, name: string, kitPlan = plan) {
+  const text = await textOf(kind, name, kitPlan);
   const [now, before] = (['1.2', '1.1'] as const).map((version) =>
     parseAllDocuments(text, { version }).map((document) => {
       expect([...document.errors, ...document.warnings]).toEqual([]);
@@ -39,8 +39,8 @@ async function documentsOf(kind: EdgeKitKind, name: string, wanted = plan) {
   expect(now).toEqual(before);
   return now ?? [];
 }
-const edgeIn = async (kind: EdgeKitKind, name: string, wanted = plan) =>
-  (await documentsOf(kind, name, wanted))[0].services.edge;
+const edgeIn = async (kind: EdgeKitKind, name: string, kitPlan = plan) =>
+  (await documentsOf(kind, name, kitPlan))[0].services.edge;
 
 describe.each(EDGE_KITS)('the edge kit for %s', (kind) => {
   it('contains no secret, and contains the origin', async () => {
@@ -126,12 +126,12 @@ it('the compose kit has one edge without write access', async () => {
 });
 
 it('a kit requires a secret only for signed channels, and serves all channels if none is named', async () => {
-  const wanted = { ...plan, channels: [], mostViewers: 0 };
-  expect((await edgeIn('compose', 'compose.yaml', wanted)).environment).toEqual({ EDGE_ORIGIN: plan.origin });
-  expect((await edgeIn('swarm', 'stack.yaml', wanted)).environment).toEqual({ EDGE_ORIGIN: plan.origin });
-  const [{ spec }] = await documentsOf('kubernetes', 'edge.yaml', wanted);
+  const emptyPlan = { ...plan, channels: [], mostViewers: 0 };
+  expect((await edgeIn('compose', 'compose.yaml', emptyPlan)).environment).toEqual({ EDGE_ORIGIN: plan.origin });
+  expect((await edgeIn('swarm', 'stack.yaml', emptyPlan)).environment).toEqual({ EDGE_ORIGIN: plan.origin });
+  const [{ spec }] = await documentsOf('kubernetes', 'edge.yaml', emptyPlan);
   expect(spec.template.spec.containers[0].env.map(({ name }: { name: string }) => name)).toEqual(['EDGE_ORIGIN']);
-  expect(await textOf('kubernetes', 'kustomization.yaml', wanted)).not.toContain('secret');
+  expect(await textOf('kubernetes', 'kustomization.yaml', emptyPlan)).not.toContain('secret');
 });
 
 it('the swarm kit runs one edge per machine, and replaces them one by one', async () => {

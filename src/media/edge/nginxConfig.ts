@@ -71,9 +71,11 @@ limit_req_status 429;
 limit_conn_status 429;
 `;
 
-/** Hex digits from one hash each, because `split_clients` only maps a hash to ranges. */
-const hashed = (name: string, count: number, of: string): string =>
-  Array.from({ length: count }, (_, n) => `split_clients "${n}${of}${n}" $${name}_${n} { ${SHARES} * f; }\n`).join('');
+/** Hex digits from one hash each; nginx can compare its other hashes, but not print them. */
+const hashed = (name: string, count: number, values: string): string =>
+  Array.from({ length: count }, (_, n) => `split_clients "${n}${values}${n}" $${name}_${n} { ${SHARES} * f; }\n`).join(
+    '',
+  );
 const SHARES = [...'0123456789abcde'].map((digit) => `6.25% ${digit};`).join(' ');
 const digits = (name: string, count: number): string =>
   Array.from({ length: count }, (_, n) => `$\{${name}_${n}}`).join('');
@@ -192,9 +194,9 @@ ${locations(plan)}    location / {
 `;
 
 function locations({ channels, session, runFolder, secret }: EdgePlan): string {
-  const group = (wanted: (channel: EdgeChannel) => boolean) =>
+  const group = (matches: (channel: EdgeChannel) => boolean) =>
     channels
-      .filter(wanted)
+      .filter(matches)
       .map(({ name }) => name)
       .join('|');
   const named = channels.length > 0;

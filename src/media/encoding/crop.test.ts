@@ -60,8 +60,8 @@ it.each([
   ],
   ['no further in its ratio', { ratio: 1, stays: 'middle' }, { width: 9000, height: 9000 }, frame(1080, 1080, 420, 0)],
   ['no smaller than encoders take', { ratio: null, stays: 'corner' }, { width: -5, height: 0 }, frame(32, 32, 656, 0)],
-] as const)('a crop area is resized %s', (_, how, to, expected) =>
-  expect(resizeFrame(frame(608, 1080, 656, 0), to, HD, how)).toEqual(expected),
+] as const)('a crop area is resized %s', (_, options, to, expected) =>
+  expect(resizeFrame(frame(608, 1080, 656, 0), to, HD, options)).toEqual(expected),
 );
 
 it.each([
@@ -92,9 +92,9 @@ it('a crop area survives being written and parsed again', () => {
           resizeFrame(first, to, picture, { ratio: proportionOf(ratio), stays: 'middle' }),
           resizeFrame(first, to, picture, { ratio: null, stays: 'corner' }),
         ];
-        for (const one of made) {
-          expect(cropAreaOf(cropSettingsOf(one), picture)).toEqual(one);
-          expect([one.width % 2, one.height % 2, one.x % 2, one.y % 2]).toEqual([0, 0, 0, 0]);
+        for (const area of made) {
+          expect(cropAreaOf(cropSettingsOf(area), picture)).toEqual(area);
+          expect([area.width % 2, area.height % 2, area.x % 2, area.y % 2]).toEqual([0, 0, 0, 0]);
         }
       }
 });

@@ -47,9 +47,9 @@ const centred = ({ width, height }: Size, around: CropArea, picture: Size): Crop
     picture,
   );
 
-const whole = (picture: Size): CropArea => ({ ...picture, x: 0, y: 0 });
+const fullPicture = (picture: Size): CropArea => ({ ...picture, x: 0, y: 0 });
 
-export const fitRatio = (ratio: Ratio, picture: Size, around: CropArea = whole(picture)): CropArea =>
+export const fitRatio = (ratio: Ratio, picture: Size, around: CropArea = fullPicture(picture)): CropArea =>
   centred(largest(proportionOf(ratio), picture.width, picture.height), around, picture);
 
 /** Suggests portrait (for phones) for a landscape picture, and landscape for portrait. */

@@ -33,13 +33,13 @@ it.each([
 
 it.each([
   ['as many as the cores bear', { speed: 4, cpu: 0.5 }, false, { cores: 2, used: 0 }, 3],
-  ['beside what runs', { speed: 4, cpu: 0.5 }, false, { cores: 4, used: 50 }, 3],
-  ['one thread each, on many cores', { speed: 1.2, cpu: 0.8 }, false, { cores: 8, used: 0 }, 9],
+  ['while other processes run', { speed: 4, cpu: 0.5 }, false, { cores: 4, used: 50 }, 3],
+  ['one thread each on many cores', { speed: 1.2, cpu: 0.8 }, false, { cores: 8, used: 0 }, 9],
   ['hardware by itself', { speed: 4.4, cpu: 0.01 }, true, { cores: 2, used: 0 }, 4],
   ['hardware that needs the cores as well', { speed: 9, cpu: 1 }, true, { cores: 2, used: 0 }, 1],
-  ['none that is too slow for one', { speed: 0.9, cpu: 0.5 }, false, { cores: 16, used: 0 }, 0],
-  ['by speed alone', { speed: 4, cpu: null }, false, { cores: 2, used: 50 }, 1],
-  ['none on a machine that is busy', { speed: 4, cpu: 0.5 }, false, { cores: 2, used: 100 }, 0],
+  ['none if a single one is too slow', { speed: 0.9, cpu: 0.5 }, false, { cores: 16, used: 0 }, 0],
+  ['by speed only', { speed: 4, cpu: null }, false, { cores: 2, used: 50 }, 1],
+  ['none on a busy machine', { speed: 4, cpu: 0.5 }, false, { cores: 2, used: 100 }, 0],
 ])('the number of encodings in real time is calculated: %s', (_, measured, hardware, machine, count) =>
   expect(countInRealTime({ height: 720, ...measured }, hardware, machine)).toBe(count),
 );

@@ -36,15 +36,15 @@ const Stored = z.object({ version: z.literal(1), encoders: z.record(z.string(), 
 export function parseTestedEncoders(raw: unknown, now: TestedWith): TestedEncoders {
   const stored = Stored.safeParse(raw).data?.encoders ?? {};
   return Object.fromEntries(
-    Object.entries(stored).flatMap(([id, one]) => {
-      const result = Result.safeParse(one).data;
+    Object.entries(stored).flatMap(([id, entry]) => {
+      const result = Result.safeParse(entry).data;
       return result ? [[id, { ...result, old: isOld(result, now) }] as const] : [];
     }),
   );
 }
 
 export const agedBy = (tested: TestedEncoders, now: TestedWith): TestedEncoders =>
-  Object.fromEntries(Object.entries(tested).map(([id, one]) => [id, { ...one, old: isOld(one, now) }]));
+  Object.fromEntries(Object.entries(tested).map(([id, result]) => [id, { ...result, old: isOld(result, now) }]));
 
 const isOld = ({ core, ffmpeg }: TestedWith, now: TestedWith) => core !== now.core || ffmpeg !== now.ffmpeg;
 
@@ -57,9 +57,9 @@ const BENCH = /bench: utime=([\d.]+)s stime=([\d.]+)s rtime=([\d.]+)s/;
 
 export function benchOf(lines: readonly string[], seconds: number): Omit<EncoderMeasurement, 'height'> | null {
   const [, user, system, real] = BENCH.exec(lines.findLast((line) => BENCH.test(line)) ?? '') ?? [];
-  const took = Number(real ?? 0);
-  if (took <= 0) return null;
-  return { speed: seconds / took, cpu: (Number(user) + Number(system)) / seconds };
+  const elapsed = Number(real ?? 0);
+  if (elapsed <= 0) return null;
+  return { speed: seconds / elapsed, cpu: (Number(user) + Number(system)) / seconds };
 }
 
 export interface Machine {
@@ -86,7 +86,7 @@ export function countInRealTime(
 /** Null if it was not measured. */
 export function speedAt({ sizes }: Pick<EncoderResult, 'sizes'>, height: number): number | null {
   const measured = sizes.toSorted((a, b) => a.height - b.height);
-  const [larger] = measured.filter((one) => one.height >= height);
+  const [larger] = measured.filter((result) => result.height >= height);
   if (larger) return larger.speed;
   const largest = measured.at(-1);
   // The cost grows with the area, not with the height.

@@ -23,7 +23,7 @@ const trial: FfmpegTrialResult = {
 
 describe('the stored result of an ffmpeg trial', () => {
   const stored = storedFfmpegTrial(trial);
-  it('is parsed as it was written', () =>
+  it('survives a save and a read', () =>
     expect(parseFfmpegTrial(JSON.parse(JSON.stringify(stored)), NOW)).toEqual(trial));
   it.each([
     ['another core', { ...NOW, core: '16.15.0' }],

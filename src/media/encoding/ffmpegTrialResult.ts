@@ -58,10 +58,10 @@ const Stored = z.object({ version: z.literal(1), trial: Trial });
 export function parseFfmpegTrial(raw: unknown, now: TriedWith): FfmpegTrialResult | null {
   const trial = Stored.safeParse(raw).data?.trial;
   if (!trial || !isTrialOf(trial, now)) return null;
-  const known = Object.entries(trial.spellings).flatMap(([name, spelling]): [SpellingName, SpellingAge][] =>
+  const spellings = Object.entries(trial.spellings).flatMap(([name, spelling]): [SpellingName, SpellingAge][] =>
     isSpellingName(name) ? [[name, spelling]] : [],
   );
-  return { ...trial, spellings: Object.fromEntries(known), absent: trial.absent.filter(isAdditionName) };
+  return { ...trial, spellings: Object.fromEntries(spellings), absent: trial.absent.filter(isAdditionName) };
 }
 
 export const isTrialOf = (trial: TriedWith, now: TriedWith): boolean =>
@@ -72,4 +72,4 @@ export const storedFfmpegTrial = (trial: FfmpegTrialResult) => ({ version: 1, tr
 type WithTrialResult = { trial?: FfmpegTrialResult };
 
 export const trialRefusalOf = ({ trial }: WithTrialResult, kind: TriedKind, name: string): string | null =>
-  trial?.refused.find((one) => one.kind === kind && one.name === name && one.setting === null)?.line ?? null;
+  trial?.refused.find((item) => item.kind === kind && item.name === name && item.setting === null)?.line ?? null;

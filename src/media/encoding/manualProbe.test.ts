@@ -3,15 +3,15 @@ import { assumeProbe, parseSize } from './manualProbe.ts';
 import { isAssumed } from './profile.ts';
 import { emptyStream } from './streams.ts';
 
-const told = { codec: 'hevc', size: '1280x720', fps: 29.97, audio: 'opus', sampling: 44_100, layout: 'mono' };
+const format = { codec: 'hevc', size: '1280x720', fps: 29.97, audio: 'opus', sampling: 44_100, layout: 'mono' };
 
 it.each([
-  ['video and audio', told, 'video', ['video hevc 0', 'audio opus 1']],
-  ['video alone', { ...told, audio: 'none' }, 'video', ['video hevc 0']],
-  ['audio of its own', told, 'audio', ['audio opus 0']],
-] as const)('a manual probe has the right streams: %s', (_, given, type, expected) => {
-  const { streams } = assumeProbe(given, type);
-  expect(streams.map((one) => `${one.type} ${one.codec} ${one.stream}`)).toEqual(expected);
+  ['video and audio', format, 'video', ['video hevc 0', 'audio opus 1']],
+  ['only video', { ...format, audio: 'none' }, 'video', ['video hevc 0']],
+  ['separate audio', format, 'audio', ['audio opus 0']],
+] as const)('a manual probe has the right streams: %s', (_, input, type, expected) => {
+  const { streams } = assumeProbe(input, type);
+  expect(streams.map((stream) => `${stream.type} ${stream.codec} ${stream.stream}`)).toEqual(expected);
   expect(streams.every(isAssumed)).toBe(true);
 });
 
@@ -22,7 +22,7 @@ it.each([
   ['720X576', 720, 576],
 ])('the size %s is parsed', (text, width, height) => {
   expect(parseSize(text)).toEqual({ width, height });
-  expect(assumeProbe({ ...told, size: text }, 'video').streams[0]).toMatchObject({ width, height });
+  expect(assumeProbe({ ...format, size: text }, 'video').streams[0]).toMatchObject({ width, height });
 });
 
 it.each(['', 'x', '1280', '1280x', '0x720', '1280x720x25', '99999x1', '-1x5', '1280:720', '12.5x7'])(

@@ -34,6 +34,6 @@ export function assumeProbe({ codec, size, fps, audio, sampling, layout }: Manua
   const channels = layout === 'mono' ? 1 : 2;
   const video = type === 'video' ? [{ ...unseen, type: 'video', codec, width, height, fps }] : [];
   const sound = audio === 'none' ? [] : [{ type: 'audio', codec: audio, sampling_hz: sampling, layout, channels }];
-  const streams = [...video, ...sound.map((one) => ({ ...unseen, ...one }))];
-  return { streams: streams.map((one, stream) => ({ ...one, stream })), log: [] };
+  const streams = [...video, ...sound.map((track) => ({ ...unseen, ...track }))];
+  return { streams: streams.map((track, stream) => ({ ...track, stream })), log: [] };
 }

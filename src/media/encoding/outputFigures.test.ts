@@ -5,7 +5,7 @@ import { emptyStream } from './streams.ts';
 
 const HD = { width: 1920, height: 1080, fps: 25 };
 const coded = (...mapping: string[]) => ({ encoder: { coder: 'libx264', settings: {}, mapping } });
-const through = (graph: string) => coded('-codec:v', 'libx264', '-filter:v', graph);
+const filtered = (graph: string) => coded('-codec:v', 'libx264', '-filter:v', graph);
 
 describe('the figures of the output', () => {
   it.each<[string, Partial<typeof HD>]>([
@@ -43,8 +43,8 @@ describe('the figures of the output', () => {
     ['[0:v]scale=640:360[a];[a]hflip', { width: 0, height: 0, fps: 0 }],
     [`scale=${'('.repeat(5000)}:1`, { width: 0, height: 0 }],
     ['scale=constructor:720', { width: 0, height: 0 }],
-  ])('are right after the filters %j', (graph, figures) =>
-    expect(outputFigures(through(graph), HD)).toEqual({ ...HD, ...figures }),
+  ])('account for the filters %j', (graph, figures) =>
+    expect(outputFigures(filtered(graph), HD)).toEqual({ ...HD, ...figures }),
   );
 
   it.each<[string[], Partial<typeof HD>]>([
@@ -53,7 +53,7 @@ describe('the figures of the output', () => {
     [['-vf', 'scale=-2:720', '-s', '640x360', '-r:v', '12.5'], { width: 640, height: 360, fps: 12.5 }],
     [['-s', 'hd720'], { width: 0, height: 0 }],
     [['-r'], {}],
-  ])('are right with the options %j', (options, figures) =>
+  ])('account for the options %j', (options, figures) =>
     expect(outputFigures(coded(...options), HD)).toEqual({ ...HD, ...figures }),
   );
 
@@ -61,15 +61,15 @@ describe('the figures of the output', () => {
     const copied = { encoder: { coder: 'copy', settings: {}, mapping: ['-vf', 'scale=1:1'] } };
     expect(outputFigures(copied, HD)).toEqual(HD);
     const unknown = { width: 0, height: 0, fps: 0 };
-    expect(outputFigures(through('scale=iw/2:-2,fps=30'), unknown)).toEqual({ ...unknown, fps: 30 });
-    expect(outputFigures(through('scale=640:360'), unknown)).toEqual({ width: 640, height: 360, fps: 0 });
+    expect(outputFigures(filtered('scale=iw/2:-2,fps=30'), unknown)).toEqual({ ...unknown, fps: 30 });
+    expect(outputFigures(filtered('scale=640:360'), unknown)).toEqual({ width: 640, height: 360, fps: 0 });
   });
 });
 
 it('the figures of stored streams, which have the size of the source, are calculated', () => {
   const source = { ...emptyStream, type: 'video', codec: 'rawvideo', width: 1920, height: 1080 };
   const sources = [{ ...emptySource(), inputs: [{ address: 'x', options: [] }], streams: [{ ...source, fps: 50 }] }];
-  const video = { ...emptyProfile().video, source: 0, stream: 0, ...through('scale=-2:720') };
+  const video = { ...emptyProfile().video, source: 0, stream: 0, ...filtered('scale=-2:720') };
   const streams = [
     { ...source, codec: 'h264' },
     { ...emptyStream, type: 'audio', codec: 'aac' },

@@ -77,7 +77,7 @@ function scaled(figures: PictureFigures, options: string): PictureFigures {
   const height = side(h || (optionOf(options, 1, 'h', 'height') ?? '0'), figures.height);
   if (width < 0 && height < 0) return figures;
   const ratio = figures.width > 0 && figures.height > 0 ? figures.width / figures.height : null;
-  const follow = (other: number, by: number, of: number) => by && Math.round((other * of) / by) * by;
+  const follow = (other: number, by: number, base: number) => by && Math.round((other * base) / by) * by;
   if (width < 0) return sized(figures, ratio && follow(height, -width, ratio), height);
   if (height < 0) return sized(figures, width, ratio && follow(width, -height, 1 / ratio));
   const fit = optionOf(options, -1, 'force_original_aspect_ratio');
@@ -105,11 +105,11 @@ const padded = (figures: PictureFigures, options: string): PictureFigures => {
   );
 };
 
-const turned = (figures: PictureFigures, options: string): PictureFigures => {
+const rotated = (figures: PictureFigures, options: string): PictureFigures => {
   const { width, height } = figures;
   const passed = optionOf(options, 1, 'passthrough');
-  const stays = (passed === 'landscape' && width >= height) || (passed === 'portrait' && height >= width);
-  return stays ? figures : { ...figures, width: height, height: width };
+  const isUnchanged = (passed === 'landscape' && width >= height) || (passed === 'portrait' && height >= width);
+  return isUnchanged ? figures : { ...figures, width: height, height: width };
 };
 
 const RATES = new Map([
@@ -130,7 +130,7 @@ const FILTERS: readonly [name: RegExp, after: (figures: PictureFigures, options:
   [/^z?scale(_(cuda|npp|vaapi|qsv|vt|vulkan))?$/, scaled],
   [/^crop$/, cropped],
   [/^pad$/, padded],
-  [/^transpose(_\w+)?$/, turned],
+  [/^transpose(_\w+)?$/, rotated],
   [/^fps$/, (figures, options) => paced(figures, optionOf(options, 0, 'fps') ?? '25')],
   [/^framerate$/, (figures, options) => paced(figures, optionOf(options, 0, 'fps') ?? '50')],
   [/^bwdif(_\w+)?$/, (figures, options) => deinterlaced(figures, optionOf(options, 0, 'mode') ?? '1')],
@@ -142,7 +142,7 @@ export function afterFilters(figures: PictureFigures, graph: string): PictureFig
   if (/[;[]/.test(graph)) return { width: 0, height: 0, fps: 0 };
   return splitGraph(graph).reduce((before, part) => {
     const [, name = '', options = ''] = /^\s*([\w@]+)=?(.*)/s.exec(part) ?? [];
-    const [, after] = FILTERS.find(([known]) => known.test(name.split('@')[0] ?? '')) ?? [];
+    const [, after] = FILTERS.find(([pattern]) => pattern.test(name.split('@')[0] ?? '')) ?? [];
     return after ? after(before, options) : before;
   }, figures);
 }
@@ -153,11 +153,11 @@ const lastOf = (words: readonly string[], ...options: string[]): string | undefi
 export function outputFigures({ encoder }: Pick<StreamCoding, 'encoder'>, source: PictureFigures): PictureFigures {
   if (encoder.coder === 'copy') return source;
   const { graph, rest } = withoutFilter('video', encoder.mapping);
-  const through = afterFilters(source, graph);
+  const filtered = afterFilters(source, graph);
   const size = lastOf(rest, '-s', '-s:v');
   const rate = lastOf(rest, '-r', '-r:v');
   const [, width, height] = /^(\d+)x(\d+)$/.exec(size ?? '') ?? [];
-  const inSize = size === undefined ? through : sized(through, Number(width ?? 0), Number(height ?? 0));
+  const inSize = size === undefined ? filtered : sized(filtered, Number(width ?? 0), Number(height ?? 0));
   return rate === undefined ? inSize : paced(inSize, rate);
 }
 

@@ -252,18 +252,18 @@ function pixelWords(format: string): string {
 
 const WORST: readonly Playability[] = ['nowhere', 'some', 'named', 'everywhere'];
 export const worstOf = (all: readonly Playability[]): Playability =>
-  WORST.find((one) => all.includes(one)) ?? 'everywhere';
+  WORST.find((support) => all.includes(support)) ?? 'everywhere';
 
-/** `taken`: codecs that the receiver is known to support. */
-export function passthroughOf(stream: Stream, target: PassthroughTarget, taken: readonly string[] = []): Passthrough {
-  const isTaken = target !== 'browsers' && taken.includes(stream.codec);
+/** `codecs`: codecs that the receiver is known to support. */
+export function passthroughOf(stream: Stream, target: PassthroughTarget, codecs: readonly string[] = []): Passthrough {
+  const isTaken = target !== 'browsers' && codecs.includes(stream.codec);
   const applying = TABLES.filter(
     ({ property, type, codecs }) =>
       type === stream.type && (codecs === null || codecs.includes(stream.codec)) && !(property === 'codec' && isTaken),
   );
   const found = applying.flatMap(({ property, of, rows, text, values }): PassthroughReason[] => {
-    const is = of(stream);
-    const plays = is === '' ? 'everywhere' : (rows.find(({ test }) => test.test(is))?.[target] ?? 'everywhere');
+    const value = of(stream);
+    const plays = value === '' ? 'everywhere' : (rows.find(({ test }) => test.test(value))?.[target] ?? 'everywhere');
     return plays === 'everywhere' ? [] : [{ property, plays, text, values: values?.(stream) ?? {} }];
   });
   // The profile repeats the pixel format.
@@ -272,5 +272,5 @@ export function passthroughOf(stream: Stream, target: PassthroughTarget, taken: 
   return { plays: worstOf(reasons.map(({ plays }) => plays)), reasons };
 }
 
-export const playsAsItIs = (stream: Stream, target: PassthroughTarget, taken?: readonly string[]): boolean =>
-  ['everywhere', 'named'].includes(passthroughOf(stream, target, taken).plays);
+export const playsAsItIs = (stream: Stream, target: PassthroughTarget, codecs?: readonly string[]): boolean =>
+  ['everywhere', 'named'].includes(passthroughOf(stream, target, codecs).plays);

@@ -7,7 +7,7 @@ export const isUnread = ({ type, pix_fmt, width, sampling_hz, format }: Stream) 
 
 /** For people with impairments, comments, or parts of another stream. */
 const SPECIAL = ['hearing impaired', 'visual impaired', 'comment', 'descriptions', 'dub', 'dependent', 'still image'];
-const isSpecial = ({ disposition = [] }: Stream) => SPECIAL.some((one) => disposition.includes(one));
+const isSpecial = ({ disposition = [] }: Stream) => SPECIAL.some((name) => disposition.includes(name));
 const isDefault = ({ disposition = [] }: Stream) => disposition.includes('default');
 
 const kbitOf = ({ variant_kbps = 0, bitrate_kbps = 0 }: Stream) => variant_kbps || bitrate_kbps;
@@ -46,10 +46,10 @@ export function preferredStreams(
   type: MediaType,
   streams: readonly Stream[],
   codecs: readonly string[],
-  beside?: Stream,
+  picture?: Stream,
 ): number[] {
   const candidates = streams.flatMap((stream, position) =>
-    stream.type === type && (!beside || isOfSameProgram(stream, beside)) ? [{ stream, position }] : [],
+    stream.type === type && (!picture || isOfSameProgram(stream, picture)) ? [{ stream, position }] : [],
   );
   const orders = ORDERS[type](codecs);
   const compare: Order = (a, b) => orders.reduce((decided, order) => decided || order(a, b), 0);
@@ -58,16 +58,16 @@ export function preferredStreams(
 
 /** Finds a stream after another probe by its PID, else by similarity; -1 if it is gone. */
 export function findAgain(
-  was: Stream,
+  previous: Stream,
   position: number,
   streams: readonly Stream[],
   alike: (stream: Stream) => boolean,
 ): number {
   const places: ((stream: Stream, at: number) => boolean)[] = [
-    (stream) => was.id !== undefined && stream.id === was.id && stream.index === was.index,
-    (stream, at) => at === position && isTwin(was, stream),
-    (stream) => isTwin(was, stream),
-    (stream) => knownLanguage(was) && stream.language === was.language,
+    (stream) => previous.id !== undefined && stream.id === previous.id && stream.index === previous.index,
+    (stream, at) => at === position && isTwin(previous, stream),
+    (stream) => isTwin(previous, stream),
+    (stream) => knownLanguage(previous) && stream.language === previous.language,
     (_, at) => at === position,
     () => true,
   ];

@@ -48,7 +48,7 @@ const nothing = emptyProfile().audio;
 describe('ffmpeg arguments of a profile', () => {
   it.each([
     [
-      'one input for both',
+      'one input for video and audio',
       profile(x264, copied),
       [camera.inputs[0]],
       ['-map', '0:0', '-codec:v', 'libx264', '-map', '0:2', '-codec:a', 'copy'],
@@ -73,13 +73,13 @@ describe('ffmpeg arguments of a profile', () => {
       ['-map', '0:0', '-codec:v', 'libx264', '-an'],
     ],
     ['nothing at all', emptyProfile(), [], ['-vn', '-an']],
-  ])('have %s', (_, given, inputs, options) =>
-    expect(inputsAndOutputs([camera, silence], given)).toEqual({ inputs, options, global: [] }),
+  ])('have %s', (_, settings, inputs, options) =>
+    expect(inputsAndOutputs([camera, silence], settings)).toEqual({ inputs, options, global: [] }),
   );
 
   it.each([
     ['as they are, in data of before 1.2', undefined, ['-codec:v', 'x', '-vf', 'hflip', '-g', '50'], undefined, []],
-    ['behind the stream, since', {}, ['-filter:v', 'hflip', '-codec:v', 'x', '-g', '50'], undefined, []],
+    ['after the stream, in data since 1.2', {}, ['-filter:v', 'hflip', '-codec:v', 'x', '-g', '50'], undefined, []],
     ['without those of the process', undefined, ['-codec:v', 'x', '-vf', 'hflip'], [['-g', '50']], ['-g', '50']],
     ['without those of a process of before', undefined, ['-codec:v', 'x', '-vf', 'hflip', '-g', '50'], [['-old']], []],
   ])('contain those of the encoder %s', (_, filter, options, global, ofProcess) => {

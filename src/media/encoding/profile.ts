@@ -88,8 +88,8 @@ export function inputsAndOutputs(sources: Source[], profile: Profile): ProfileAr
   const used: { input: Input; from: Input }[] = [];
   const global: string[][] = [];
   const place = ({ coding, input }: ResolvedCoding): number => {
-    const known = used.findIndex(({ from }) => from === input);
-    if (known >= 0) return known;
+    const index = used.findIndex(({ from }) => from === input);
+    if (index >= 0) return index;
     const decoder = parted(coding.decoder);
     global.push(...decoder.global);
     const options = [...decoder.local, ...withoutLeading(input.options, coding.decoder.mapping, decoder.local)];
@@ -108,7 +108,7 @@ export function inputsAndOutputs(sources: Source[], profile: Profile): ProfileAr
     return [...map, ...placed];
   };
   const options = [...coded('video', '-vn'), ...coded('audio', '-an')];
-  const once = global.filter((one, i) => global.findIndex((other) => sameWords(one, other)) === i);
+  const once = global.filter((option, i) => global.findIndex((other) => sameWords(option, other)) === i);
   return { inputs: used.map(({ input }) => input), options, global: once.flat() };
 }
 
@@ -116,8 +116,8 @@ export function inputsAndOutputs(sources: Source[], profile: Profile): ProfileAr
 const isSentHere = ({ source, input }: ResolvedCoding) =>
   source.settings.mode === 'push' || /^(\{|udp:|rtp:)|[?&](mode=listener|listen=1)(&|$)/i.test(input.address);
 
-const sameWords = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((word, i) => word === other[i]);
+const sameWords = (words: readonly string[], other: readonly string[]) =>
+  words.length === other.length && words.every((word, i) => word === other[i]);
 
 /** Separates global arguments. Those that are missing in `mapping` are obsolete. */
 function parted({ mapping, global = [] }: Coder): { global: string[][]; local: string[] } {
@@ -177,7 +177,7 @@ export function outputStreams(
       index: 0,
       stream: outputs.length,
       type,
-      codec: coder === 'copy' ? codec : (codecOf(type, coder) ?? before.find((one) => one.type === type)?.codec ?? ''),
+      codec: coder === 'copy' ? codec : (codecOf(type, coder) ?? before.find((old) => old.type === type)?.codec ?? ''),
       ...size,
       pix_fmt: coder === 'copy' ? pix_fmt : '',
       ...sound,

@@ -63,9 +63,9 @@ describe('a core that cannot list the formats of its ffmpeg', () => {
 });
 
 it.each([
-  ['what is there', { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] }, []],
+  ['available features', { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] }, []],
   ['nothing', {}, []],
-  ['one of several', { protocols: ['nonsense', 'rtmp'] }, []],
+  ['one of several alternatives', { protocols: ['nonsense', 'rtmp'] }, []],
   ['no video, if need be', { video: ['none', 'nonsense'] }, []],
   ['a protocol that is missing', { protocols: ['nonsense'], formats: ['flv'] }, ['protocols']],
   ['a device that is missing', { devices: ['fbdev'] }, ['devices']],

@@ -130,9 +130,9 @@ export function unmet(needs: Requirements, skills: Skills): (keyof Requirements)
   };
   const categories = ['protocols', 'formats', 'devices', 'video', 'audio'] as const;
   return categories.filter((category) => {
-    const wanted = needs[category] ?? [];
+    const required = needs[category] ?? [];
     if (category === 'formats' && areFormatsUnread(skills)) return false;
-    return wanted.length > 0 && !wanted.some((name) => have[category].includes(name));
+    return required.length > 0 && !required.some((name) => have[category].includes(name));
   });
 }
 

@@ -2,9 +2,9 @@ import { type FfmpegTrialResult, type TriedKind, trialRefusalOf } from './ffmpeg
 import type { Skills } from './skills.ts';
 
 export function skillsAfterTrial(skills: Skills, trial: FfmpegTrialResult): Skills {
-  const taken = (kind: TriedKind) => (name: string) => trialRefusalOf({ trial }, kind, name) === null;
-  const [encoder, decoder, filter] = [taken('encoder'), taken('decoder'), taken('filter')];
-  const [source, protocol] = [taken('source'), taken('protocol')];
+  const passed = (kind: TriedKind) => (name: string) => trialRefusalOf({ trial }, kind, name) === null;
+  const [encoder, decoder, filter] = [passed('encoder'), passed('decoder'), passed('filter')];
+  const [source, protocol] = [passed('source'), passed('protocol')];
   const made = (codecs: Record<string, string[]>) =>
     Object.fromEntries(
       Object.entries(codecs)

@@ -61,10 +61,10 @@ export function parseStreamDump(log: readonly string[]): DumpedStream[] {
       stream = null;
       continue;
     }
-    const begun = streamIn(line);
-    if (begun) {
-      const key = `${begun.index}:${begun.stream}`;
-      stream = found.get(key) ?? begun;
+    const header = streamIn(line);
+    if (header) {
+      const key = `${header.index}:${header.stream}`;
+      stream = found.get(key) ?? header;
       found.set(key, stream);
       if (program) {
         stream.programs ??= [];
@@ -94,15 +94,15 @@ function streamIn(line: string): DumpedStream | null {
   const [, index, stream, id, language = 'und', type = '', description = ''] = STREAM.exec(line) ?? [];
   if (index === undefined) return null;
   const [coding = '', ...parts] = splitOutsideBrackets(description);
-  const profile = bracketsIn(coding).findLast((one) => !one.includes(' / ') && /^[A-Z0-9]|^xHE/.test(one));
+  const profile = bracketsIn(coding).findLast((text) => !text.includes(' / ') && /^[A-Z0-9]|^xHE/.test(text));
   const [order] = bracketsIn(parts[0] ?? '').flatMap(
-    (one) => /progressive|(?:top|bottom)(?: coded)? first/.exec(one) ?? [],
+    (text) => /progressive|(?:top|bottom)(?: coded)? first/.exec(text) ?? [],
   );
-  const [curve] = bracketsIn(parts[0] ?? '').flatMap((one) => /smpte2084|arib-std-b67/.exec(one) ?? []);
+  const [curve] = bracketsIn(parts[0] ?? '').flatMap((text) => /smpte2084|arib-std-b67/.exec(text) ?? []);
   const tag = type === 'Data' ? /\((\w{4}) \/ 0x/.exec(coding)?.[1] : undefined;
   const tbr = figureOf(parts, 'tbr');
   const named = bracketsIn(parts.at(-1) ?? '');
-  const disposition = named.filter((one) => DISPOSITIONS.includes(one));
+  const disposition = named.filter((name) => DISPOSITIONS.includes(name));
   return {
     ...{ index: Number(index), stream: Number(stream), language },
     ...(id === undefined ? {} : { id: Number.parseInt(id, 16) }),

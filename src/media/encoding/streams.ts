@@ -45,10 +45,10 @@ export const upright = <Picture extends Pick<Stream, 'width' | 'height' | 'rotat
 /** `empty`: neither video nor audio; `nocoder`: no encoder produces a required codec. */
 export type ProbeVerdict = 'none' | 'success' | 'error' | 'empty' | 'nostream' | 'nocoder';
 
-export function judgeProbe(streams: Stream[] | null, wanted: MediaType, coder?: string): ProbeVerdict {
+export function judgeProbe(streams: Stream[] | null, required: MediaType, coder?: string): ProbeVerdict {
   if (streams === null) return 'none';
   if (streams.length === 0) return 'error';
   if (!streams.some(({ type }) => type === 'video' || type === 'audio')) return 'empty';
-  if (!streams.some(({ type }) => type === wanted)) return 'nostream';
+  if (!streams.some(({ type }) => type === required)) return 'nostream';
   return coder === 'none' ? 'nocoder' : 'success';
 }

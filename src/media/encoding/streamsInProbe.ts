@@ -9,12 +9,12 @@ const isCoverArt = ({ disposition = [] }: StreamTraits): boolean =>
 /** Lists each stream once. Cover art gets the type 'picture'. */
 export function streamsInProbe({ streams, log }: ProbeResult): Stream[] {
   const key = ({ index, stream }: Pick<Stream, 'index' | 'stream'>) => `${index}:${stream}`;
-  const dumped = new Map(parseStreamDump(log).map((one) => [key(one), one]));
-  const once = new Map(streams.toReversed().map((one) => [key(one), one]));
+  const dumped = new Map(parseStreamDump(log).map((stream) => [key(stream), stream]));
+  const once = new Map(streams.toReversed().map((stream) => [key(stream), stream]));
   return streams.flatMap((stream) => {
     if (once.get(key(stream)) !== stream) return [];
-    const told: Partial<Stream> = dumped.get(key(stream)) ?? {};
-    const known: Stream = { ...stream, ...told };
-    return [isCoverArt(known) ? { ...known, type: 'picture' } : known];
+    const details: Partial<Stream> = dumped.get(key(stream)) ?? {};
+    const merged: Stream = { ...stream, ...details };
+    return [isCoverArt(merged) ? { ...merged, type: 'picture' } : merged];
   });
 }

@@ -24,23 +24,23 @@ interface Part {
 }
 
 function play(parts: readonly Part[], choice: HealingChoice, acts: readonly number[] = [], wall = 0) {
-  const told: [second: number, act: HealingAct['act'], rule?: HealingRuleId][] = [];
+  const log: [second: number, act: HealingAct['act'], rule?: HealingRuleId][] = [];
   let state: HealingState | null = null;
   let second = 0;
-  let begun = -1000;
+  let startedAt = -1000;
   for (const { seconds, sending, mark = '', restarts } of parts) {
-    if (restarts) begun = second;
+    if (restarts) startedAt = second;
     for (const end = second + seconds; second < end; second++) {
-      const look = { at: second * 1000, wall: wall + second * 1000, sending, mark, random: 0.5 };
-      const at = { ...look, runSeconds: second - begun };
+      const sample = { at: second * 1000, wall: wall + second * 1000, sending, mark, random: 0.5 };
+      const at = { ...sample, runSeconds: second - startedAt };
       const after = healingAfter(state ?? newHealing(at, acts), at, choice);
       state = after.state;
-      if (after.act?.act === 'restart') begun = second;
+      if (after.act?.act === 'restart') startedAt = second;
       const { act } = after;
-      if (act) told.push('rule' in act ? [second, act.act, act.rule] : [second, act.act]);
+      if (act) log.push('rule' in act ? [second, act.act, act.rule] : [second, act.act]);
     }
   }
-  return told;
+  return log;
 }
 
 const live = (seconds: number): Part => ({ seconds, sending: 'live' });
@@ -58,7 +58,7 @@ describe('a publication', () => {
   it.each<[name: string, parts: Part[], choice: HealingChoice, told: ReturnType<typeof play>]>([
     ['that is live', [live(5000)], only('stalled', 'gap'), []],
     [
-      'that takes nothing is restarted, and healed',
+      'that accepts no data is restarted and recovers',
       [live(100), stalled(34), live(60)],
       every,
       [
@@ -66,23 +66,23 @@ describe('a publication', () => {
         [164, 'healed'],
       ],
     ],
-    ['that takes nothing for less', [live(100), stalled(29), live(100)], every, []],
-    ['that takes nothing, where that is switched off', [live(100), stalled(500)], only('gap', 'planned'), []],
-    ['that takes nothing while the agent has just begun', [stalled(59)], every, []],
+    ['that accepts no data for a shorter time', [live(100), stalled(29), live(100)], every, []],
+    ['that accepts no data while the rule is off', [live(100), stalled(500)], only('gap', 'planned'), []],
+    ['that accepts no data just after the agent started', [stalled(59)], every, []],
     [
       'that was saved just before',
       [live(100), { seconds: 55, sending: 'stalled', mark: 'saved' }, live(200)],
       only('stalled'),
       [],
     ],
-    ['that runs anew since shortly', [live(100), { ...stalled(55), restarts: true }], every, []],
-    ['that is between two tries', [live(100), failing(900)], every, []],
+    ['that restarted recently', [live(100), { ...stalled(55), restarts: true }], every, []],
+    ['that waits for its next attempt', [live(100), failing(900)], every, []],
     ['that is stopped', [live(100), { seconds: 900, sending: 'off' }], every, []],
     ['whose channel is stopped', [live(100), { seconds: 900, sending: 'idle' }, live(100)], every, []],
-    ['nobody knows of', [live(100), { seconds: 900, sending: 'unknown' }], every, []],
-    ['whose source is away', [live(100), kept(900)], every, []],
+    ['whose state is unknown', [live(100), { seconds: 900, sending: 'unknown' }], every, []],
+    ['whose source is disconnected', [live(100), kept(900)], every, []],
     [
-      'whose source was away for longer',
+      'whose source was disconnected for a long time',
       [live(100), kept(25), live(60)],
       every,
       [
@@ -90,16 +90,16 @@ describe('a publication', () => {
         [159, 'healed'],
       ],
     ],
-    ['whose source was away for less', [live(100), kept(19), live(60)], every, []],
+    ['whose source was disconnected for a short time', [live(100), kept(19), live(60)], every, []],
     [
-      'whose source was away, and that has begun anew',
+      'that restarted after its source was disconnected',
       [live(100), kept(40), { ...live(60), restarts: true }],
       every,
       [],
     ],
-    ['whose source was away as somebody saved it', [live(100), kept(25), { ...live(100), mark: 'saved' }], every, []],
+    ['whose source was disconnected by a save', [live(100), kept(25), { ...live(100), mark: 'saved' }], every, []],
     [
-      'whose source came back by way of a start',
+      'whose source came back after a start',
       [live(100), kept(25), { seconds: 5, sending: 'starting' }, live(20)],
       only('gap'),
       [[133, 'restart', 'gap']],
@@ -114,7 +114,7 @@ describe('a publication', () => {
       ],
     ],
     [
-      'that hangs again after each restart is restarted three times, more and more seldom, and given up',
+      'that hangs after each restart is restarted three times at growing intervals, then given up',
       [live(100), stalled(1000)],
       every,
       [
@@ -124,14 +124,14 @@ describe('a publication', () => {
         [380, 'give-up', 'stalled'],
       ],
     ],
-  ])('gets the right restarts: one %s', (_, parts, choice, told) => {
-    expect(play(parts, choice)).toEqual(told);
+  ])('gets the right restarts: one %s', (_, parts, choice, expected) => {
+    expect(play(parts, choice)).toEqual(expected);
   });
 
   it('that hangs for a day is restarted three times per hour, and given up as often', () => {
-    const told = play([live(100), stalled(24 * HOUR)], every);
-    const restarts = told.filter(([, act]) => act === 'restart').map(([second]) => second);
-    expect([restarts.length, mostInAnHour(restarts), told.length - restarts.length]).toEqual([72, 3, 24]);
+    const acts = play([live(100), stalled(24 * HOUR)], every);
+    const restarts = acts.filter(([, act]) => act === 'restart').map(([second]) => second);
+    expect([restarts.length, mostInAnHour(restarts), acts.length - restarts.length]).toEqual([72, 3, 24]);
   });
 
   it('counts restarts from before the agent was restarted', () => {
@@ -160,7 +160,7 @@ const SEEN_S = 3;
 
 function simulate(faults: readonly Fault[], seconds: number, choice: HealingChoice, random: () => number) {
   let state: HealingState | null = null;
-  let begun = 0;
+  let startedAt = 0;
   let ended: number | null = null;
   let stalledSince: number | null = null;
   let hungAt = -1;
@@ -168,23 +168,23 @@ function simulate(faults: readonly Fault[], seconds: number, choice: HealingChoi
   const acts: number[] = [];
   const dark: { from: number; to: number }[] = [];
   const during = (kind: Fault['kind'], second: number) =>
-    faults.find((one) => one.kind === kind && one.at <= second && second < one.at + one.seconds);
+    faults.find((fault) => fault.kind === kind && fault.at <= second && second < fault.at + fault.seconds);
   for (let second = 0; second < seconds; second++) {
     const isPaused = during('pause', second) !== undefined;
     const refuses = during('refuses', second) !== undefined;
     if (ended === null && faults.some(({ kind, at }) => kind === 'ends' && at === second)) ended = second;
     if (ended === null && during('refuses', second)?.at === second) ended = second;
     if (ended !== null && second - ended >= RECONNECTS_S) {
-      [ended, begun, stalledSince] = refuses ? [second, begun, null] : [null, second, null];
+      [ended, startedAt, stalledSince] = refuses ? [second, startedAt, null] : [null, second, null];
     }
     if (faults.some(({ kind, at }) => kind === 'session' && at === second)) hungAt = second;
-    const isHung = hungAt >= begun;
+    const isHung = hungAt >= startedAt;
     stalledSince = ended === null && (isHung || during('stalls', second)) ? (stalledSince ?? second) : null;
     const isStuck = stalledSince !== null && second - stalledSince >= BUFFER_S;
     const sending: SendingStatus =
       ended !== null
         ? 'failing'
-        : second - begun < STARTS_S
+        : second - startedAt < STARTS_S
           ? 'starting'
           : isPaused
             ? 'kept'
@@ -196,13 +196,13 @@ function simulate(faults: readonly Fault[], seconds: number, choice: HealingChoi
       lastLive = second;
     }
     if (second % 2 === 1) continue;
-    const look = { at: second * 1000, wall: second * 1000, sending, mark: '', random: random() };
-    const at = { ...look, runSeconds: second - (ended ?? begun) };
+    const sample = { at: second * 1000, wall: second * 1000, sending, mark: '', random: random() };
+    const at = { ...sample, runSeconds: second - (ended ?? startedAt) };
     const after = healingAfter(state ?? newHealing(at, []), at, choice);
     state = after.state;
     if (after.act?.act !== 'restart') continue;
     acts.push(second);
-    [begun, stalledSince, ended] = [second + 1, null, null];
+    [startedAt, stalledSince, ended] = [second + 1, null, null];
   }
   return { acts, dark };
 }
@@ -223,12 +223,12 @@ describe('a simulated day', () => {
 
   it.each<[name: string, fault: Fault, most: number]>([
     ['a connection that hangs', { at: 600, kind: 'session', seconds: 1 }, 50],
-    ['a connection that hangs at once', { at: 20, kind: 'session', seconds: 1 }, 80],
+    ['a connection that stalls immediately', { at: 20, kind: 'session', seconds: 1 }, 80],
     ['a connection that hangs at night', { at: 20_000, kind: 'session', seconds: 1 }, 50],
     ['a receiver that stalls for 40 s', { at: 600, kind: 'stalls', seconds: 40 }, 50],
     ['a receiver that stalls for a minute', { at: 1200, kind: 'stalls', seconds: 60 }, 160],
-    ['a receiver that refuses for 3 min', { at: 600, kind: 'refuses', seconds: 180 }, 180 + RECONNECTS_S],
-    ['a receiver that refuses for a second', { at: 900, kind: 'refuses', seconds: 1 }, RECONNECTS_S + 1],
+    ['a receiver that rejects for 3 min', { at: 600, kind: 'refuses', seconds: 180 }, 180 + RECONNECTS_S],
+    ['a receiver that rejects for a second', { at: 900, kind: 'refuses', seconds: 1 }, RECONNECTS_S + 1],
     ['a receiver that hangs up', { at: 700, kind: 'ends', seconds: 1 }, RECONNECTS_S + 1],
     ['a source that pauses for a minute', { at: 800, kind: 'pause', seconds: 60 }, 61],
     ['a source that pauses for ten minutes', { at: 800, kind: 'pause', seconds: 600 }, 601],

@@ -68,11 +68,11 @@ export const newHealing = ({ at, mark, runSeconds, random }: HealingLook, acts: 
   ...{ isHealing: false, gaveUpAt: null, jitterMs: random * MOST_JITTER_MS },
 });
 
-function seen(before: HealingState, look: HealingLook): HealingState {
-  const { at, mark, runSeconds, sending } = look;
+function observe(before: HealingState, sample: HealingLook): HealingState {
+  const { at, mark, runSeconds, sending } = sample;
   const isLost = at - before.seenAt > LOST_MS;
   const isNew = isLost || before.mark !== mark || runSeconds < before.runSeconds - SAME_S;
-  const since = (is: boolean, known: number | null) => (is ? (isNew ? at : (known ?? at)) : null);
+  const since = (isActive: boolean, previous: number | null) => (isActive ? (isNew ? at : (previous ?? at)) : null);
   const isAway = PAUSES.includes(sending);
   const isSame = !isNew && GOES_ON.includes(sending);
   const isBack = isSame && before.awaySince !== null && (sending === 'live' || sending === 'stalled');
@@ -84,21 +84,21 @@ function seen(before: HealingState, look: HealingLook): HealingState {
     awaySince: isAway ? since(true, before.awaySince) : sending === 'starting' && isSame ? before.awaySince : null,
     liveSince: since(sending === 'live', before.liveSince),
     gap: !isSame ? null : isBack && before.awaySince !== null ? at - before.awaySince : before.gap,
-    acts: before.acts.filter((one) => at - one < HOUR_MS),
+    acts: before.acts.filter((time) => at - time < HOUR_MS),
   };
 }
 
 /** Seconds since the condition of a rule holds; null if it does not. */
-const LENGTHS: Readonly<Record<HealingRuleId, (state: HealingState, look: HealingLook) => number | null>> = {
+const LENGTHS: Readonly<Record<HealingRuleId, (state: HealingState, sample: HealingLook) => number | null>> = {
   stalled: ({ stalledSince }, { at }) => (stalledSince === null ? null : (at - stalledSince) / 1000),
   gap: ({ gap }, { sending }) => (gap !== null && (sending === 'live' || sending === 'stalled') ? gap / 1000 : null),
   planned: (_, { sending, runSeconds }) => (sending === 'live' ? runSeconds : null),
 };
 
-function dueRule(state: HealingState, look: HealingLook, { rules }: HealingChoice) {
+function dueRule(state: HealingState, sample: HealingLook, { rules }: HealingChoice) {
   for (const rule of HEALING_RULE_IDS) {
     const { on, figure } = rules[rule];
-    const length = LENGTHS[rule](state, look);
+    const length = LENGTHS[rule](state, sample);
     const { seconds } = HEALING_RULES[rule];
     if (on && length !== null && length >= figure * seconds) return { rule, n: Math.floor(length / seconds) };
   }
@@ -111,23 +111,23 @@ const backOffMs = ({ acts, jitterMs }: HealingState) => BACK_OFF_MS * 2 ** (acts
 /** Decides on one publication. An act counts from then on, so it must be reported and carried out. */
 export function healingAfter(
   before: HealingState,
-  look: HealingLook,
+  sample: HealingLook,
   choice: HealingChoice,
 ): { state: HealingState; act: HealingAct | null } {
-  const { at, wall, random } = look;
-  const state = seen(before, look);
+  const { at, wall, random } = sample;
+  const state = observe(before, sample);
   const last = state.acts.at(-1);
   if (state.isHealing && last !== undefined && state.liveSince !== null && at - state.liveSince >= HEALED_MS)
     return { state: { ...state, isHealing: false }, act: { act: 'healed', seconds: Math.round((at - last) / 1000) } };
-  const due = dueRule(state, look, choice);
+  const due = dueRule(state, sample, choice);
   if (due === null) return { state: { ...state, dueSince: null }, act: null };
   const dueSince = state.dueSince ?? at;
   const waiting = { ...state, dueSince };
   const isQuietNow = choice.quiet !== null && isQuiet({ ...choice.quiet, exceptCritical: false }, wall);
   if (isQuietNow || at - state.touchedAt < TOUCHED_MS) return { state: waiting, act: null };
   if (state.acts.length >= choice.mostPerHour) {
-    const isTold = state.gaveUpAt !== null && at - state.gaveUpAt < HOUR_MS;
-    if (isTold) return { state: waiting, act: null };
+    const isReported = state.gaveUpAt !== null && at - state.gaveUpAt < HOUR_MS;
+    if (isReported) return { state: waiting, act: null };
     return { state: { ...waiting, gaveUpAt: at }, act: { act: 'give-up', rule: due.rule, limit: choice.mostPerHour } };
   }
   const isSoon = at - dueSince < state.jitterMs || (last !== undefined && at - last < backOffMs(state));

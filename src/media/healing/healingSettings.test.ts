@@ -17,19 +17,19 @@ const CHOICE: HealingChoice = {
   quiet: { from: '22:00', to: '06:00', zone: 'Europe/Berlin' },
 };
 
-const store = (before: unknown, known: readonly string[]) =>
-  storeHealing(before, OWN, storedHealingOf(healingIn(before, OWN), CHOICE), known);
+const store = (before: unknown, existing: readonly string[]) =>
+  storeHealing(before, OWN, storedHealingOf(healingIn(before, OWN), CHOICE), existing);
 
 const stored = (own: unknown) => ({ version: 1, healing: { [OWN]: own } });
 
 describe('healing settings', () => {
   it.each<[name: string, stored: unknown, read: HealingChoice | 'newer']>([
     ['that were never stored', undefined, USUAL_HEALING],
-    ['of the standby image alone', { version: 1, hold: { limitMinutes: 5 } }, USUAL_HEALING],
+    ['with only a standby image', { version: 1, hold: { limitMinutes: 5 } }, USUAL_HEALING],
     ['of another publication', { version: 1, healing: { [OTHER]: { gap: { on: true } } } }, USUAL_HEALING],
-    ['of a version to come', { version: 2, healing: {} }, 'newer'],
-    ['of another kind', { version: 1, healing: [7] }, USUAL_HEALING],
-    ['with hours of no zone', stored({ quiet: { from: '22:00', to: '06:00', zone: 'Mars' } }), USUAL_HEALING],
+    ['of a future version', { version: 2, healing: {} }, 'newer'],
+    ['of another type', { version: 1, healing: [7] }, USUAL_HEALING],
+    ['with hours without a time zone', stored({ quiet: { from: '22:00', to: '06:00', zone: 'Mars' } }), USUAL_HEALING],
     ['with a limit of a thousand', stored({ mostPerHour: 1000 }), USUAL_HEALING],
     [
       'with a rule that would loop',

@@ -11,15 +11,15 @@ export function healingIn(stored: unknown, publication: string): StoredHealing {
   return isGroup(own) ? own : null;
 }
 
-/** Replaces the entry of one publication. Entries of publications that are not in `known` are dropped. */
+/** Replaces the entry of one publication. Entries of publications that are not in `existing` are dropped. */
 export function storeHealing(
   before: unknown,
   publication: string,
   own: StoredHealing,
-  known: readonly string[],
+  existing: readonly string[],
 ): object {
-  const kept = groupIn(before);
-  const others = Object.entries(groupIn(kept.healing)).filter(([id]) => id !== publication && known.includes(id));
+  const stored = groupIn(before);
+  const others = Object.entries(groupIn(stored.healing)).filter(([id]) => id !== publication && existing.includes(id));
   const healing = Object.fromEntries([...others, ...(own === null ? [] : [[publication, own] as const])]);
-  return { ...kept, version: 1, healing };
+  return { ...stored, version: 1, healing };
 }

@@ -7,17 +7,17 @@ it.each([
   [DELAYS.fast, 'fast'],
   [{ segmentDuration: 2, listSize: 0 }, null],
   [{ segmentDuration: 6, listSize: 6 }, null],
-])('the settings %j correspond to the delay %s', (cut, name) => expect(delayOf(cut)).toBe(name));
+])('the settings %j correspond to the delay %s', (settings, name) => expect(delayOf(settings)).toBe(name));
 
 it.each([
-  ['of short segments', DELAYS.fast, 1, 4],
-  ['where keyframes are rarer', DELAYS.fast, 2, 8],
-  ['where nobody knows the keyframes', DELAYS.normal, null, 8],
-  ['of long segments', DELAYS.safe, 2, 16],
-  ['of a list that is shorter', { segmentDuration: 2, listSize: 1 }, null, 4],
-  ['of an endless list', { segmentDuration: 2, listSize: 0 }, null, 8],
-])('the delay of a player is calculated: %s', (_, cut, keyframes, seconds) =>
-  expect(delayBy(cut, keyframes)).toBe(seconds),
+  ['short segments', DELAYS.fast, 1, 4],
+  ['rarer keyframes', DELAYS.fast, 2, 8],
+  ['an unknown keyframe interval', DELAYS.normal, null, 8],
+  ['long segments', DELAYS.safe, 2, 16],
+  ['a shorter playlist', { segmentDuration: 2, listSize: 1 }, null, 4],
+  ['an endless playlist', { segmentDuration: 2, listSize: 0 }, null, 8],
+])('the delay of a player is calculated: %s', (_, settings, keyframes, seconds) =>
+  expect(delayBy(settings, keyframes)).toBe(seconds),
 );
 
 it.each([

@@ -12,7 +12,7 @@ export type Delay = keyof typeof DELAYS;
 
 export const DELAY_NAMES: readonly Delay[] = ['safe', 'normal', 'fast'];
 
-export const isDelay = (name: string): name is Delay => DELAY_NAMES.some((one) => one === name);
+export const isDelay = (name: string): name is Delay => DELAY_NAMES.some((delay) => delay === name);
 
 export const delayOf = ({ segmentDuration, listSize }: Cut): Delay | null =>
   DELAY_NAMES.find((name) => DELAYS[name].segmentDuration === segmentDuration && DELAYS[name].listSize === listSize) ??
@@ -24,9 +24,9 @@ const BEHIND = 3;
 /** @param keyframes interval in seconds, the minimum length of a segment; null if unknown */
 export function delayBy({ segmentDuration, listSize }: Cut, keyframes: number | null): number {
   const segment = Math.max(segmentDuration, keyframes ?? 0);
-  const behind = listSize > 0 ? Math.min(BEHIND, listSize) : BEHIND;
+  const count = listSize > 0 ? Math.min(BEHIND, listSize) : BEHIND;
   // The last segment is still being written.
-  return segment * (behind + 1);
+  return segment * (count + 1);
 }
 
 /** Seconds. */

@@ -18,7 +18,7 @@ const TS_PACKET = 188;
 const TS_SYNC = 0x47;
 
 const at = (bytes: Uint8Array, offset: number, sign: string) =>
-  [...sign].every((letter, i) => bytes[offset + i] === letter.charCodeAt(0));
+  [...sign].every((char, i) => bytes[offset + i] === char.charCodeAt(0));
 
 const isTransport = (bytes: Uint8Array) => [0, 1, 2].every((packet) => bytes[packet * TS_PACKET] === TS_SYNC);
 
@@ -67,6 +67,6 @@ export const uploadedFile = (path: string, options: readonly string[] = []): Inp
 });
 
 export function contentFor(type: MediaType, file: LoopFileType): LoopContent | null {
-  const wanted: readonly LoopContent[] = type === 'audio' ? ['audio'] : ['image', 'video'];
-  return wanted.find((content) => file[content] !== undefined) ?? null;
+  const candidates: readonly LoopContent[] = type === 'audio' ? ['audio'] : ['image', 'video'];
+  return candidates.find((content) => file[content] !== undefined) ?? null;
 }

@@ -25,6 +25,6 @@ export function arrivalAfter(before: Arrival | null, segments: string, at: numbe
 export function missingSince(arrival: Arrival | null): number | null {
   if (!arrival) return null;
   const { movedAt, seenAt, longest } = arrival;
-  const late = longest === null ? FIRST_LATE_MS : Math.max(LATE_MS, longest * LATE_TIMES);
-  return seenAt - movedAt >= late ? movedAt : null;
+  const limitMs = longest === null ? FIRST_LATE_MS : Math.max(LATE_MS, longest * LATE_TIMES);
+  return seenAt - movedAt >= limitMs ? movedAt : null;
 }

@@ -59,8 +59,8 @@ const RULES: readonly MatchRule[] = [
 /** In order of severity. Properties that are unknown on one side are not compared. */
 export const differencesOf = (source: Shape, backup: Shape): { difference: BackupDifference; weight: Weight }[] =>
   RULES.flatMap(({ difference, weight, fact }) => {
-    const [one, other] = [fact(source), fact(backup)];
-    return one === null || other === null || one === other ? [] : [{ difference, weight }];
+    const [sourceFact, backupFact] = [fact(source), fact(backup)];
+    return sourceFact === null || backupFact === null || sourceFact === backupFact ? [] : [{ difference, weight }];
   });
 
 export const mismatchOf = (source: Shape, backup: Shape): BackupDifference[] =>

@@ -60,9 +60,10 @@ export function backupObstacle(input: BackupInput, facts: BackupFacts): BackupOb
   if (input.type === 'pull') {
     const { address } = input;
     if (!isAddress(address.trim())) return 'no-address';
-    if (main.some((one) => placeOf(one) === placeOf(address))) return 'main';
+    if (main.some((input) => placeOf(input) === placeOf(address))) return 'main';
     if (isOwnOutput(address, network)) return 'own-output';
-    if (backups.some((one) => one.type === 'pull' && placeOf(one.address) === placeOf(address))) return 'other-backup';
+    if (backups.some((backup) => backup.type === 'pull' && placeOf(backup.address) === placeOf(address)))
+      return 'other-backup';
     const port = listenPortOf(address);
     return port !== null && isTakenBy(port, taken) ? 'port' : null;
   }
@@ -72,6 +73,6 @@ export function backupObstacle(input: BackupInput, facts: BackupFacts): BackupOb
   if (!(type === 'rtmp' ? network.rtmp.enabled : network.srt.enabled === true)) return 'server-off';
   const own = [network.channel, streamName(network.channel), ...keysIn(main, network)];
   if (own.includes(key)) return 'main';
-  if (backups.some((one) => one.type !== 'pull' && one.key === key)) return 'other-backup';
+  if (backups.some((backup) => backup.type !== 'pull' && backup.key === key)) return 'other-backup';
   return keysIn(foreign, network).includes(key) || UUID.test(key) ? 'foreign-key' : null;
 }

@@ -84,6 +84,6 @@ export function backupProcess({ channel, n, input, shape }: BackupProcessOptions
 
 /** Whether the running process has the right encoding; its input is not compared. */
 export const isEncodedAs = (running: ProcessConfig, shape: SlateShape | null, channel: string, n: number): boolean => {
-  const wanted = backupProcess({ channel, n, input: [], shape });
-  return JSON.stringify(running.output[0]?.options) === JSON.stringify(wanted.output[0]?.options);
+  const expected = backupProcess({ channel, n, input: [], shape });
+  return JSON.stringify(running.output[0]?.options) === JSON.stringify(expected.output[0]?.options);
 };

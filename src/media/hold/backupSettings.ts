@@ -24,18 +24,18 @@ const Source = z.object({
 /** Reads the global metadata of `agentKey`. Empty if a newer version has written it. */
 export function parseBackupSettings(stored: unknown): BackupSource[] {
   const sources = Stored.safeParse(stored).data?.backup.sources ?? [];
-  const known = sources.slice(0, 100).flatMap((source): BackupSource[] => {
+  const valid = sources.slice(0, 100).flatMap((source): BackupSource[] => {
     const read = Source.safeParse(source).data;
     const isNumber = read !== undefined && Number.isInteger(read.id) && read.id >= 1 && read.id <= MOST_BACKUPS;
     return isNumber ? [{ ...read, name: read.name.slice(0, MOST_CHARACTERS) }] : [];
   });
-  return known.filter(({ id }, index) => known.findIndex((one) => one.id === id) === index);
+  return valid.filter(({ id }, index) => valid.findIndex((other) => other.id === id) === index);
 }
 
 /** Keeps keys of other programs. */
 export function storeBackupSettings(before: unknown, sources: readonly BackupSource[]): object {
-  const kept = keysOf(before);
-  return { ...kept, version: 1, backup: { ...keysOf(kept.backup), sources } };
+  const stored = keysOf(before);
+  return { ...stored, version: 1, backup: { ...keysOf(stored.backup), sources } };
 }
 
 /** Null if all numbers are in use. */

@@ -9,24 +9,24 @@ import { SLATE_FILES, type SlateShape } from './slateProcess.ts';
 const X = '0e7fd8d2-5f3b-4a4c-9b62-6d5e5d7c1a2b';
 
 describe('backup settings', () => {
-  const one = { id: 2, name: 'Second camera', mode: 'demand', encode: true } as const;
+  const cam = { id: 2, name: 'Second camera', mode: 'demand', encode: true } as const;
   it.each<[what: string, stored: unknown, ids: number[]]>([
     ['nothing stored', null, []],
     ['another shape', { version: 1, backup: [] }, []],
-    ['a newer version', { version: 2, backup: { sources: [one] } }, []],
-    ['one', { version: 1, backup: { sources: [one] } }, [2]],
-    ['one of which little can be read', { version: 1, backup: { sources: [{ id: 1, mode: 'x', name: 7 }] } }, [1]],
-    ['a number twice', { version: 1, backup: { sources: [one, { ...one, name: 'again' }] } }, [2]],
-    ['numbers that are none', { version: 1, backup: { sources: [0, 4, 1.5, '1'].map((id) => ({ ...one, id })) } }, []],
+    ['a newer version', { version: 2, backup: { sources: [cam] } }, []],
+    ['one', { version: 1, backup: { sources: [cam] } }, [2]],
+    ['a backup that is mostly unreadable', { version: 1, backup: { sources: [{ id: 1, mode: 'x', name: 7 }] } }, [1]],
+    ['a number twice', { version: 1, backup: { sources: [cam, { ...cam, name: 'again' }] } }, [2]],
+    ['invalid numbers', { version: 1, backup: { sources: [0, 4, 1.5, '1'].map((id) => ({ ...cam, id })) } }, []],
   ])('survive a save and a read: %s', (_, stored, ids) => {
     const read = parseBackupSettings(stored);
     expect(read.map(({ id }) => id)).toEqual(ids);
     expect(parseBackupSettings(storeBackupSettings(stored, read))).toEqual(read);
   });
   it('keep keys of other programs, and give the next backup a free number', () => {
-    const stored = storeBackupSettings({ hold: { limitMinutes: 5 }, backup: { note: 1 } }, [one]);
-    expect(stored).toEqual({ version: 1, hold: { limitMinutes: 5 }, backup: { note: 1, sources: [one] } });
-    expect(freeBackupId([one])).toBe(1);
+    const stored = storeBackupSettings({ hold: { limitMinutes: 5 }, backup: { note: 1 } }, [cam]);
+    expect(stored).toEqual({ version: 1, hold: { limitMinutes: 5 }, backup: { note: 1, sources: [cam] } });
+    expect(freeBackupId([cam])).toBe(1);
     expect(freeBackupId([{ id: 1 }, { id: 2 }, { id: 3 }])).toBeNull();
   });
 });

@@ -41,7 +41,7 @@ describe('the reason for the input on the air', () => {
       ],
     },
     {
-      what: 'an operator who cuts and goes back',
+      what: 'an operator who switches to the image and back',
       rows: [
         ['source', 'running', 'auto', 'running', 'live'],
         ['slate', 'running', 'slate', 'order', 'cut'],
@@ -50,7 +50,7 @@ describe('the reason for the input on the air', () => {
       ],
     },
     {
-      what: 'a cut during which the encoder ends',
+      what: 'a switch to the image during which the encoder ends',
       rows: [
         ['slate', 'ended', 'slate', 'order', 'cut'],
         ['slate', 'ended', 'auto', 'ended', 'the encoder keeps it on'],
@@ -86,19 +86,19 @@ describe('the reason for the input on the air', () => {
     },
   ])('follows the course of $what', ({ rows }) => {
     let air = airAtStart(0);
-    for (const [onAir, ingest, order, why, what] of rows) {
+    for (const [onAir, ingest, order, why, label] of rows) {
       air = airAfter(air, holds[onAir], { at: 100, ingest, order });
-      expect([air.onAir, air.why], what).toEqual([onAir, why]);
+      expect([air.onAir, air.why], label).toEqual([onAir, why]);
     }
   });
 });
 
 describe('the status of a hold', () => {
   const air = airAfter(airAtStart(0), holds.slate, { at: 100, ingest: 'ended', order: 'auto' });
-  const said = { air, order: 'auto', image: 'ready', limit: 90, beat: 7, at: 112.34 } as const;
+  const facts = { air, order: 'auto', image: 'ready', limit: 90, beat: 7, at: 112.34 } as const;
 
   it('counts the seconds since the switch, even if a previous agent has switched', () => {
-    expect(holdStatusOf(said)).toEqual({
+    expect(holdStatusOf(facts)).toEqual({
       ...{ version: 1, beat: 7, onAir: 'slate', seconds: 52.3, why: 'ended', image: 'ready' },
       limitIn: 37.7,
     });
@@ -109,7 +109,7 @@ describe('the status of a hold', () => {
     ['by order', { order: 'slate' as const }],
     ['with the source on the air', { air: { ...air, onAir: 'source' as const } }],
   ])('has no time limit %s', (_, other) => {
-    expect(holdStatusOf({ ...said, ...other }).limitIn).toBeNull();
+    expect(holdStatusOf({ ...facts, ...other }).limitIn).toBeNull();
   });
 
   it('counts the seconds since the list was removed', () => {
@@ -121,7 +121,7 @@ describe('the status of a hold', () => {
   it.each(Object.values(holds).flatMap((hold) => [0, 1e9, -5].map((at) => ({ hold, at }))))(
     'is valid for the interface at second $at',
     ({ hold, at }) => {
-      const status = holdStatusOf({ ...said, air: airAfter(air, hold, { ...said, at, ingest: 'unknown' }), at });
+      const status = holdStatusOf({ ...facts, air: airAfter(air, hold, { ...facts, at, ingest: 'unknown' }), at });
       expect(HoldStatus.parse(status)).toEqual(status);
     },
   );

@@ -10,11 +10,11 @@ export interface AirState extends Pick<HoldStatus, 'onAir' | 'why'> {
 export const airAtStart = (at: number): AirState => ({ onAir: 'nothing', since: at, why: 'unknown' });
 
 /** Keeps the reason of the last switch: a source that is back stays off the air until it is stable. */
-export function airAfter(before: AirState, hold: Hold, look: Pick<HoldLook, 'at' | 'ingest' | 'order'>): AirState {
+export function airAfter(before: AirState, hold: Hold, snapshot: Pick<HoldLook, 'at' | 'ingest' | 'order'>): AirState {
   const onAir = hold.phase === 'on' ? hold.onAir : 'nothing';
-  const since = hold.phase === 'on' ? hold.since : onAir === before.onAir ? before.since : look.at;
+  const since = hold.phase === 'on' ? hold.since : onAir === before.onAir ? before.since : snapshot.at;
   const backup = hold.phase === 'on' && onAir === 'backup' ? { backup: hold.input } : {};
-  return { onAir, since, why: whyOf(before, onAir, look), ...backup };
+  return { onAir, since, why: whyOf(before, onAir, snapshot), ...backup };
 }
 
 function whyOf(

@@ -17,10 +17,10 @@ const sightingOf = (readings: readonly (readonly [seconds: number, HoldStatus | 
 
 it.each<[string, boolean, Parameters<typeof sightingOf>[0], ShownHold]>([
   ['no process reads it', false, [[10, status(1)]], { status: 'none' }],
-  ['nobody has asked yet', true, [], { status: 'waiting' }],
+  ['no poll has finished yet', true, [], { status: 'waiting' }],
   ['there is no status yet', true, [[10, null]], { status: 'waiting' }],
   [
-    'there is none for six seconds',
+    'there has been no status for six seconds',
     true,
     [
       [10, null],
@@ -29,7 +29,7 @@ it.each<[string, boolean, Parameters<typeof sightingOf>[0], ShownHold]>([
     { status: 'gone' },
   ],
   [
-    'the beat is the same for a while',
+    'the beat does not change for a short time',
     true,
     [
       [10, status(1)],
@@ -38,7 +38,7 @@ it.each<[string, boolean, Parameters<typeof sightingOf>[0], ShownHold]>([
     { status: 'ready', isOver: false },
   ],
   [
-    'the beat is the same for six seconds',
+    'the beat does not change for six seconds',
     true,
     [
       [10, status(1)],
@@ -58,7 +58,7 @@ it.each<[string, boolean, Parameters<typeof sightingOf>[0], ShownHold]>([
     { status: 'gone' },
   ],
   [
-    'the agent is back, and counts from the start',
+    'the agent has restarted and counts from the start',
     true,
     [
       [10, status(70)],
@@ -68,7 +68,7 @@ it.each<[string, boolean, Parameters<typeof sightingOf>[0], ShownHold]>([
     { status: 'ready', isOver: false },
   ],
   [
-    'it was read seldom',
+    'it was rarely read',
     true,
     [
       [10, status(1)],
@@ -77,7 +77,7 @@ it.each<[string, boolean, Parameters<typeof sightingOf>[0], ShownHold]>([
     { status: 'ready', isOver: false },
   ],
   ['the image is drawn', true, [[10, status(1, { image: 'drawing' })]], { status: 'cannot', obstacle: 'drawing' }],
-  ['the source cannot be held', true, [[10, status(1, { image: 'codec' })]], { status: 'cannot', obstacle: 'codec' }],
+  ['the codec is unsuitable', true, [[10, status(1, { image: 'codec' })]], { status: 'cannot', obstacle: 'codec' }],
   [
     'the image is on the air',
     true,
@@ -94,7 +94,7 @@ it.each<[string, boolean, Parameters<typeof sightingOf>[0], ShownHold]>([
     { status: 'slate', since: 6000, why: 'ended', limitAt: 1_806_000 },
   ],
   [
-    'it is on the air anew',
+    'the image is on the air again',
     true,
     [
       [10, status(1, slate)],
@@ -103,7 +103,7 @@ it.each<[string, boolean, Parameters<typeof sightingOf>[0], ShownHold]>([
     { status: 'slate', since: 26_000, why: 'ended', limitAt: 1_826_000 },
   ],
   [
-    'it is on the air while another one is drawn',
+    'the image is on the air while another one is rendered',
     true,
     [[10, status(1, { ...slate, image: 'drawing', limitIn: null })]],
     { status: 'slate', since: 6000, why: 'ended', limitAt: null },

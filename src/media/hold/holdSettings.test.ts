@@ -36,7 +36,7 @@ describe('settings of a hold', () => {
 
   it.each([
     ['without settings of a hold', { version: 1, alarms: [1] }, { alarms: [1] }],
-    ['whose settings of a hold are a list', { version: 1, hold: [1], alarms: [1] }, { alarms: [1] }],
+    ['with a list as hold settings', { version: 1, hold: [1], alarms: [1] }, { alarms: [1] }],
     ['without a version', { alarms: [1], hold: { card: 7 } }, { alarms: [1] }],
     ['that is a text', 'hold', {}],
   ])('keep keys of other programs in a stored value %s', (_, before, others) => {
@@ -47,7 +47,7 @@ describe('settings of a hold', () => {
 describe('the status of a hold', () => {
   const status = { version: 1, beat: 3, onAir: 'slate', seconds: 12.5, why: 'ended', image: 'ready', limitIn: 1787.5 };
 
-  it('is parsed as it was written', () => {
+  it('survives a write and a read', () => {
     expect(parseHoldStatus(JSON.stringify(status))).toEqual(status);
   });
 

@@ -55,9 +55,9 @@ export function parseHoldSettings(stored: unknown): HoldSettings | 'newer' {
 
 /** Keeps keys of other programs, even if the settings could not be parsed. */
 export function storeHoldSettings(before: unknown, { limitMinutes, card }: HoldSettings): object {
-  const kept = keysOf(before);
-  const hold = keysOf(kept.hold);
-  return { ...kept, version: 1, hold: { ...hold, limitMinutes, card: { ...keysOf(hold.card), ...card } } };
+  const stored = keysOf(before);
+  const hold = keysOf(stored.hold);
+  return { ...stored, version: 1, hold: { ...hold, limitMinutes, card: { ...keysOf(hold.card), ...card } } };
 }
 
 const keysOf = (stored: unknown): Readonly<Record<string, unknown>> => z.looseObject({}).safeParse(stored).data ?? {};

@@ -19,7 +19,7 @@ const steady = <Time extends number | null>(before: Time | undefined, now: Time)
 /** @param at ms */
 export function sightingAfter(before: HoldSighting | undefined, status: HoldStatus | null, at: number): HoldSighting {
   const isSame = status === null || status.beat === before?.status?.beat;
-  const goesOn =
+  const ongoing =
     status !== null && before?.status?.onAir === status.onAir && before.status.backup === status.backup
       ? before
       : undefined;
@@ -28,7 +28,7 @@ export function sightingAfter(before: HoldSighting | undefined, status: HoldStat
     status,
     readAt: at,
     beatAt: before && isSame ? before.beatAt : at,
-    since: steady(goesOn?.since, at - (status?.seconds ?? 0) * 1000),
-    limitAt: steady(goesOn?.limitAt, limitIn === null ? null : at + limitIn * 1000),
+    since: steady(ongoing?.since, at - (status?.seconds ?? 0) * 1000),
+    limitAt: steady(ongoing?.limitAt, limitIn === null ? null : at + limitIn * 1000),
   };
 }

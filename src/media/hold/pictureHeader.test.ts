@@ -29,11 +29,11 @@ it.each([
   ['a PDF', '%PDF-1.4', null],
   ['a web page with the name of a picture', '<!doctype html>', null],
   ['nothing', '', null],
-  ['a PNG that is cut off', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0', null],
+  ['a truncated PNG', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0', null],
   ['a PNG without a width', png('\0\0\0\0', '\0\0\x04\x38'), null],
   ['a JPEG without a frame', '\xff\xd8\xff\xe0\0\x04ab', null],
   ['a JPEG of parts without length', `\xff\xd8${'\xff\xe0\0\0'.repeat(9)}`, null],
-  ['a WebP that is cut off', webp('VP8X\0\0'), null],
+  ['a truncated WebP', webp('VP8X\0\0'), null],
   ['another RIFF', 'RIFF\0\0\0\0WAVEfmt ', null],
 ])('format and size are read from the header of %s', (_, content, header) =>
   expect(pictureHeader(bytes(content))).toEqual(header),

@@ -30,19 +30,19 @@ describe('the process of a publication', () => {
     ['protected', { source: 'hls+memfs', hold: true }, HOLD],
     ['not protected', { source: 'hls+memfs' }, PLAIN],
     ['with a flag of another kind', { source: 'hls+memfs', hold: 'yes' }, PLAIN],
-    ['with a flag that says no', { source: 'hls+memfs', hold: false }, PLAIN],
+    ['with the flag off', { source: 'hls+memfs', hold: false }, PLAIN],
     [
-      'that reads RTMP whatever the flag says',
+      'that reads RTMP, regardless of the flag',
       { source: 'rtmp', hold: true },
       { address: `{rtmp,name=${CHANNEL}.stream}`, options: [] },
     ],
     [
-      'that reads a playlist on the disk whatever the flag says',
+      'that reads a playlist on the disk, regardless of the flag',
       { source: 'hls+diskfs', hold: true },
       { address: `{diskfs}/${CHANNEL}.m3u8`, options: ['-re'] },
     ],
     [
-      'on a rendition whatever the flag says',
+      'on a rendition, regardless of the flag',
       { source: 'hls+memfs', rendition: OTHER, hold: true },
       { address: `{memfs}/rendition-${OTHER}.m3u8`, options: ['-re'] },
     ],
@@ -56,17 +56,17 @@ describe('the process of a publication', () => {
 describe('the protection flag', () => {
   it('is stored beside the source, and removed without other changes', () => {
     const plain = publication({ source: 'hls+memfs', theirs: 1 });
-    const held = { ...plain, control: withHold(plain.control) };
-    const stored = JSON.parse(JSON.stringify(held));
+    const metadata = { ...plain, control: withHold(plain.control) };
+    const stored = JSON.parse(JSON.stringify(metadata));
     expect(stored.control.source).toEqual({ source: 'hls+memfs', theirs: 1, hold: true });
-    expect(parseEgressMetadata(stored)).toEqual(held);
-    expect(withoutHold(held.control)).toEqual(plain.control);
+    expect(parseEgressMetadata(stored)).toEqual(metadata);
+    expect(withoutHold(metadata.control)).toEqual(plain.control);
   });
 
   it('moves a publication from RTMP to the playlist', () =>
     expect(withHold(publication({ source: 'rtmp' }).control).source).toEqual({ source: 'hls+memfs', hold: true }));
 
-  it('is removed where it has no effect', () =>
+  it('is removed if it has no effect', () =>
     expect(withValidHold(publication({ source: 'srt', hold: true }).control).source).toEqual({ source: 'srt' }));
 
   it('leaves other data unchanged to the byte', () => {
@@ -78,12 +78,12 @@ describe('the protection flag', () => {
 
 describe('the protection flag of a running process', () => {
   const running = (...input: { address: string; options: string[] }[]) =>
-    ProcessConfig.parse({ id: 'x', input: input.map((one) => ({ id: 'input_0', ...one })), output: [], options: [] });
+    ProcessConfig.parse({ id: 'x', input: input.map((src) => ({ id: 'input_0', ...src })), output: [], options: [] });
 
   it.each([
-    ['both say so', { hold: true }, running(HOLD), true],
-    ['nothing says so', {}, running(PLAIN), false],
-    ['another program took the input away and kept the flag', { hold: true }, running(PLAIN), false],
+    ['both are set', { hold: true }, running(HOLD), true],
+    ['neither is set', {}, running(PLAIN), false],
+    ['another program changed the input and left the flag', { hold: true }, running(PLAIN), false],
     ['another program lost the flag', {}, running(HOLD), true],
     ['another program lost all that was stored', { source: undefined }, running(HOLD), true],
     ['it reads the hold of another channel', {}, running({ ...HOLD, address: `{memfs}/hold-${OTHER}.m3u8` }), false],
@@ -107,22 +107,22 @@ describe('the obstacle to protection', () => {
 
   it.each<[string, object, object[], string | null]>([
     ['a usual channel', {}, [video, audio], null],
-    ['one without audio', {}, [video], null],
-    ['one with MP3', {}, [video, { ...audio, codec: 'mp3' }], null],
-    ['one whose pixels are not known', {}, [{ ...video, pix_fmt: '' }, audio], null],
-    ['one with a master playlist', { master_playlist: true }, [video, audio], null],
-    ['one with five segments', { listSize: 5 }, [video, audio], null],
-    ['one that keeps all', { listSize: 0 }, [video, audio], null],
-    ['one with independent segments', { version: 6 }, [video, audio], null],
-    ['one with four segments', { listSize: 4 }, [video, audio], 'short-list'],
-    ['one on the disk', { storage: 'diskfs' }, [video, audio], 'disk'],
-    ['one in MP4', { version: 7 }, [video, audio], 'mp4'],
-    ['one of low latency', { lhls: true }, [video, audio], 'low-latency'],
+    ['without audio', {}, [video], null],
+    ['with MP3', {}, [video, { ...audio, codec: 'mp3' }], null],
+    ['with an unknown pixel format', {}, [{ ...video, pix_fmt: '' }, audio], null],
+    ['with a master playlist', { master_playlist: true }, [video, audio], null],
+    ['with five segments', { listSize: 5 }, [video, audio], null],
+    ['that keeps all segments', { listSize: 0 }, [video, audio], null],
+    ['with independent segments', { version: 6 }, [video, audio], null],
+    ['with four segments', { listSize: 4 }, [video, audio], 'short-list'],
+    ['on the disk', { storage: 'diskfs' }, [video, audio], 'disk'],
+    ['in MP4', { version: 7 }, [video, audio], 'mp4'],
+    ['with low latency', { lhls: true }, [video, audio], 'low-latency'],
     ['HEVC', {}, [{ ...video, codec: 'hevc' }, audio], 'video-codec'],
     ['AV1', {}, [{ ...video, codec: 'av1' }, audio], 'video-codec'],
     ['10 bits', {}, [{ ...video, pix_fmt: 'yuv420p10le' }, audio], 'pixels'],
     ['4:2:2', {}, [{ ...video, pix_fmt: 'yuv422p' }, audio], 'pixels'],
-    ['audio alone', {}, [audio], 'no-video'],
+    ['audio only', {}, [audio], 'no-video'],
     ['nothing', {}, [], 'no-video'],
     ['several qualities', {}, [video, video, audio], 'several-videos'],
     ['Opus', {}, [video, { ...audio, codec: 'opus' }], 'audio-codec'],
@@ -134,10 +134,10 @@ describe('the obstacle to protection', () => {
 
   it.each([
     ['a publication of a channel that can', { channel: null, sends: 'stream', rendition: undefined }, null],
-    ['one of a channel that cannot', { channel: 'disk', sends: 'stream', rendition: undefined }, 'disk'],
+    ['of a channel that cannot be protected', { channel: 'disk', sends: 'stream', rendition: undefined }, 'disk'],
     ['a recording', { channel: null, sends: 'files', rendition: undefined }, 'recording'],
     ['single images', { channel: null, sends: 'stills', rendition: undefined }, 'stills'],
-    ['one on a rendition', { channel: null, sends: 'stream', rendition: OTHER }, 'rendition'],
+    ['on a rendition', { channel: null, sends: 'stream', rendition: OTHER }, 'rendition'],
   ] as const)('is found for a publication: %s', (_, facts, obstacle) =>
     expect(protectionObstacle(facts)).toBe(obstacle),
   );

@@ -30,7 +30,7 @@ const reading = (address: string, options = ['-re']): ProcessConfig => ({
   ...plain,
   input: plain.input.map((input) => ({ ...input, address, options })),
 });
-const held = reading(`{memfs}/hold-${X}.m3u8`);
+const readsHold = reading(`{memfs}/hold-${X}.m3u8`);
 const isHeld = (hold: unknown) => ({
   [METADATA_KEY]: { ...metadata, control: { ...metadata.control, source: { ...metadata.control.source, hold } } },
   'another-program': { note: 1 },
@@ -39,8 +39,8 @@ const isPlain = { [METADATA_KEY]: metadata, 'another-program': { note: 1 } };
 
 describe('a publication that is released from its hold', () => {
   it.each<[what: string, config: ProcessConfig, stored: object]>([
-    ['protected by the interface', held, isHeld(true)],
-    ['protected by another program', held, isPlain],
+    ['protected by the interface', readsHold, isHeld(true)],
+    ['protected by another program', readsHold, isPlain],
     ['by another address of the memory', reading(`http://127.0.0.1:8080/memfs/hold-${X}.m3u8`), isHeld(true)],
     ['without real time', reading(`{memfs}/hold-${X}.m3u8`, []), isHeld(true)],
   ])('equals an unprotected publication: %s', (_, config, stored) => {
@@ -61,7 +61,7 @@ describe('a publication that is released from its hold', () => {
 
   it('keeps metadata of a newer interface', () => {
     const newer = { version: '99.0.0', control: { source: { source: 'hls+memfs', hold: true, other: 1 }, more: 2 } };
-    const released = releasePublication({ config: held, metadata: { [METADATA_KEY]: newer } });
+    const released = releasePublication({ config: readsHold, metadata: { [METADATA_KEY]: newer } });
     expect(released?.metadata).toEqual({
       [METADATA_KEY]: { version: '99.0.0', control: { source: { source: 'hls+memfs', other: 1 }, more: 2 } },
     });
@@ -70,7 +70,7 @@ describe('a publication that is released from its hold', () => {
   it.each([null, [], 'hold', {}, { control: null }, { control: { source: 'hold' } }])(
     'keeps metadata that is %j',
     (stored) => {
-      expect(releasePublication({ config: held, metadata: { [METADATA_KEY]: stored } })?.metadata).toEqual({
+      expect(releasePublication({ config: readsHold, metadata: { [METADATA_KEY]: stored } })?.metadata).toEqual({
         [METADATA_KEY]: stored,
       });
     },

@@ -24,11 +24,11 @@ export function releasePublication({ config, metadata }: StoredProcess): Release
     return { ...read, address: playlistAddress(channel, 'memfs'), options };
   });
   const isOther = input.some(({ address }, index) => address !== config.input[index]?.address);
-  const ours = withoutHold(metadata[METADATA_KEY]);
-  if (!isOther && ours === null) return null;
+  const ownMetadata = withoutHold(metadata[METADATA_KEY]);
+  if (!isOther && ownMetadata === null) return null;
   return {
     config: { ...config, input },
-    metadata: ours === null ? metadata : { ...metadata, [METADATA_KEY]: ours },
+    metadata: ownMetadata === null ? metadata : { ...metadata, [METADATA_KEY]: ownMetadata },
     isOther,
   };
 }

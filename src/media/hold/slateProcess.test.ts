@@ -42,8 +42,8 @@ const SHAPE: SlateShape = {
 
 it.each<[what: string, parsed: ParsedSegment | null, longest: number, shape: ReturnType<typeof slateShapeOf>]>([
   ['as the source is', segment({}), 2.002, SHAPE],
-  ['without audio where the source has none', segment({}, null), 2, { ...SHAPE, audio: null }],
-  ['without B-frames where the source has none', segment({ reordered: false }), 2, { ...SHAPE, bFrames: false }],
+  ['without audio if the source has none', segment({}, null), 2, { ...SHAPE, audio: null }],
+  ['without B-frames if the source has none', segment({ reordered: false }), 2, { ...SHAPE, bFrames: false }],
   ['of 29.97 pictures a second', segment({ statedFps: null, fps: 29.971 }), 2, { ...SHAPE, fps: '30000/1001' }],
   ['in MP3', segment({}, { codec: 'mp3' }), 2, { ...SHAPE, audio: { codec: 'libmp3lame', rate: 44_100, channels: 1 } }],
   [
@@ -54,13 +54,13 @@ it.each<[what: string, parsed: ParsedSegment | null, longest: number, shape: Ret
   ],
   ['of the plain baseline', segment({ profile: 'Baseline' }), 2, { ...SHAPE, profile: 'baseline' }],
   ['for keyframes every 4 s', segment({}), 4.1, { ...SHAPE, segment: 4 }],
-  ['for HEVC: none', segment({ codec: 'hevc' }), 2, 'codec'],
-  ['for audio alone: none', segment(null), 2, 'no-video'],
-  ['for Opus: none', segment({}, { codec: 'opus' }), 2, 'audio-codec'],
-  ['for a profile without a name: none', segment({ profile: null }), 2, 'pictures'],
-  ['for 10 bit: none', segment({ profile: 'High 10' }), 2, 'pictures'],
-  ['for no segment: none', null, 2, 'unreadable'],
-  ['for 0 pictures a second: none', segment({ statedFps: null, fps: null }), 2, 'unreadable'],
+  ['none for HEVC', segment({ codec: 'hevc' }), 2, 'codec'],
+  ['none for audio only', segment(null), 2, 'no-video'],
+  ['none for Opus', segment({}, { codec: 'opus' }), 2, 'audio-codec'],
+  ['none for an unnamed profile', segment({ profile: null }), 2, 'pictures'],
+  ['none for 10 bit', segment({ profile: 'High 10' }), 2, 'pictures'],
+  ['none without a segment', null, 2, 'unreadable'],
+  ['none for 0 fps', segment({ statedFps: null, fps: null }), 2, 'unreadable'],
 ])('a slate has the format of the source: %s', (_, parsed, longest, shape) => {
   expect(slateShapeOf(parsed, longest)).toEqual(shape);
 });

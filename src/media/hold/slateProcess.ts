@@ -45,8 +45,8 @@ export function slateShapeOf(segment: ParsedSegment | null, usual: number): Slat
   const { width, height, profile } = video;
   const fps = video.statedFps ?? video.fps;
   if (width === undefined || height === undefined || fps === null || !(fps >= 1 && fps <= 120)) return 'unreadable';
-  const known = PROFILES[profile ?? ''];
-  if (known === undefined) return 'pictures';
+  const codecProfile = PROFILES[profile ?? ''];
+  if (codecProfile === undefined) return 'pictures';
   const encoder = audio === null ? null : AUDIO_ENCODERS[audio.codec];
   if (encoder === undefined) return 'audio-codec';
   if (encoder !== null && !(audio?.rate && audio.channels)) return 'unreadable';
@@ -55,7 +55,7 @@ export function slateShapeOf(segment: ParsedSegment | null, usual: number): Slat
     height,
     fps: rateOf(fps),
     bFrames: video.reordered === true,
-    profile: known,
+    profile: codecProfile,
     audio: encoder === null ? null : { codec: encoder, rate: audio?.rate ?? 0, channels: audio?.channels ?? 0 },
     segment: Math.min(LONGEST_SEGMENT, Math.max(1, Math.round(usual))),
   };
@@ -71,8 +71,8 @@ const TEN_HOURS = 36_000;
  */
 export function slateOffset(uptime: number): number {
   const at = uptime % WRAP_SECONDS;
-  const away = Math.abs(at - TEN_HOURS);
-  return away > 2 * 3600 && WRAP_SECONDS - at > 3600 ? TEN_HOURS : 5 * 3600;
+  const distance = Math.abs(at - TEN_HOURS);
+  return distance > 2 * 3600 && WRAP_SECONDS - at > 3600 ? TEN_HOURS : 5 * 3600;
 }
 
 export const slatePlaylistFile = (channel: string) => `hold-${channel}_slate.m3u8`;

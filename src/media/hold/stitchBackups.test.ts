@@ -7,7 +7,7 @@ const SLATE = Array.from({ length: 5 }, (_, index) => ({ file: `hold-x_${index}.
 const STEP = 0.05;
 
 function createInput(name: string, phase: number) {
-  let begun: number | null = null;
+  let startedAt: number | null = null;
   let run = 0;
   let number = 0;
   let index = 0;
@@ -22,34 +22,34 @@ function createInput(name: string, phase: number) {
     picturesSince: null as number | null,
     picturesAt: 0,
     start(at: number) {
-      if (begun !== null) return;
+      if (startedAt !== null) return;
       run++;
       index = 0;
       [list, sequence] = [[], number];
-      begun = at + phase;
+      startedAt = at + phase;
       this.state = 'running';
       this.picturesSince = at;
     },
     end() {
-      begun = null;
+      startedAt = null;
       this.state = 'ended';
       this.picturesSince = null;
     },
     freeze(at: number, seconds: number) {
-      if (begun === null) return;
+      if (startedAt === null) return;
       frozenUntil = at + seconds;
       this.picturesSince = null;
     },
     tick(at: number) {
-      if (begun === null || at < frozenUntil) return;
+      if (startedAt === null || at < frozenUntil) return;
       if (this.picturesSince === null) this.picturesSince = at;
       this.picturesAt = Math.ceil(at);
-      while (at - begun >= 2) {
+      while (at - startedAt >= 2) {
         const file = `${name}_${number++}.ts`;
         made.set(file, { run, index });
         list.push({ file, seconds: 2, discontinuity: index === 0 });
         index++;
-        begun += 2;
+        startedAt += 2;
         while (list.length > 8) {
           list.shift();
           sequence++;
@@ -79,7 +79,7 @@ function play(seconds: number, cues: readonly Cue[], slate = SLATE) {
   let hold: Hold = newHold();
   let nextLook = 0;
   let lag = { most: 0, least: 0 };
-  const onAir: { at: number; what: string }[] = [];
+  const onAir: { at: number; content: string }[] = [];
   const lists: { at: number; list: HoldPlaylist }[] = [];
   const due = [...cues];
   for (; show.at < seconds; show.at = Math.round((show.at + STEP) * 100) / 100) {
@@ -100,8 +100,8 @@ function play(seconds: number, cues: readonly Cue[], slate = SLATE) {
       { window: 5, limit: null },
     );
     hold = step.hold;
-    const what = hold.phase === 'waiting' ? 'nothing' : hold.onAir === 'backup' ? `b${hold.input}` : hold.onAir;
-    if (onAir.at(-1)?.what !== what) onAir.push({ at, what });
+    const content = hold.phase === 'waiting' ? 'nothing' : hold.onAir === 'backup' ? `b${hold.input}` : hold.onAir;
+    if (onAir.at(-1)?.content !== content) onAir.push({ at, content });
     if (hold.phase === 'on') {
       const { sequence, discontinuitySequence, target, entries, listedUntil } = hold;
       if (step.list === 'changed') lists.push({ at, list: { sequence, discontinuitySequence, target, entries } });
@@ -109,7 +109,7 @@ function play(seconds: number, cues: readonly Cue[], slate = SLATE) {
     }
     nextLook = at + nextLookIn(hold, at);
   }
-  return { onAir, lists, lag, show, whats: onAir.map(({ what }) => what) };
+  return { onAir, lists, lag, show, contents: onAir.map(({ content }) => content) };
 }
 
 /** Lists violations of the rules for published lists. */
@@ -124,23 +124,23 @@ function faults({ lists, show }: ReturnType<typeof play>): string[] {
     if (list.sequence < before) found.push(`${at}: the sequence fell`);
     before = list.sequence;
     for (const [index, { file, discontinuity }] of list.entries.entries()) {
-      const known = byNumber.get(list.sequence + index);
-      if (known && known.file !== file) found.push(`${at}: ${known.file} became ${file}`);
+      const previous = byNumber.get(list.sequence + index);
+      if (previous && previous.file !== file) found.push(`${at}: ${previous.file} became ${file}`);
       byNumber.set(list.sequence + index, { file, discontinuity });
     }
   }
   const inputs = [show.main, ...show.backups];
   const madeOf = (file: string) => inputs.flatMap(({ made }) => made.get(file) ?? [])[0];
-  const all = [...byNumber].sort(([one], [other]) => one - other).map(([, entry]) => entry);
+  const all = [...byNumber].sort(([a], [b]) => a - b).map(([, entry]) => entry);
   for (const [index, entry] of all.entries()) {
     const last = all[index - 1];
     if (!last) continue;
     const sameInput = last.file.replace(/_\d+\.ts$/, '') === entry.file.replace(/_\d+\.ts$/, '');
-    const [one, other] = [madeOf(last.file), madeOf(entry.file)];
-    const follows = one && other && sameInput && one.run === other.run && one.index + 1 === other.index;
-    const inSlate = !one && !other && Number(last.file.slice(7, 8)) + 1 === Number(entry.file.slice(7, 8));
+    const [before, after] = [madeOf(last.file), madeOf(entry.file)];
+    const follows = before && after && sameInput && before.run === after.run && before.index + 1 === after.index;
+    const inSlate = !before && !after && Number(last.file.slice(7, 8)) + 1 === Number(entry.file.slice(7, 8));
     if (!follows && !inSlate && !entry.discontinuity) found.push(`${last.file} ${entry.file}: not said`);
-    if (one && other && sameInput && one.run === other.run && !follows)
+    if (before && after && sameInput && before.run === after.run && !follows)
       found.push(`between ${last.file} and ${entry.file} some of one run is left out`);
   }
   for (const [file, count] of countsOf(all.map((entry) => entry.file)))
@@ -159,7 +159,7 @@ const backup = (n: 1 | 2, at: number, act: (input: Input, at: number) => void): 
   at,
   (show) => act(show.backups[n === 1 ? 0 : 1], show.at),
 ];
-const order = (at: number, what: HoldOrder): Cue => [at, (show) => (show.order = what)];
+const order = (at: number, value: HoldOrder): Cue => [at, (show) => (show.order = value)];
 const start = (input: Input, at: number) => input.start(at);
 const end = (input: Input) => input.end();
 const freeze = (seconds: number) => (input: Input, at: number) => input.freeze(at, seconds);
@@ -167,29 +167,34 @@ const LIVE: Cue[] = [main(0, start), backup(1, 0, start)];
 
 describe('a channel with backups', () => {
   it.each<[what: string, cues: Cue[], slate: boolean, expected: string[]]>([
-    ['shows the source while it is good', LIVE, true, ['nothing', 'source']],
+    ['shows the source while it is healthy', LIVE, true, ['nothing', 'source']],
     [
-      'goes to the backup, and back',
+      'switches to the backup and back',
       [...LIVE, main(20, end), main(40, start)],
       true,
       ['nothing', 'source', 'b1', 'source'],
     ],
-    ['goes to the backup without an image too', [...LIVE, main(20, end)], false, ['nothing', 'source', 'b1']],
-    ['goes to the backup when the source hangs', [...LIVE, main(20, freeze(60))], true, ['nothing', 'source', 'b1']],
+    ['switches to the backup even without an image', [...LIVE, main(20, end)], false, ['nothing', 'source', 'b1']],
     [
-      'shows the image while a backup begins on demand',
+      'switches to the backup when the source stalls',
+      [...LIVE, main(20, freeze(60))],
+      true,
+      ['nothing', 'source', 'b1'],
+    ],
+    [
+      'shows the image while an on-demand backup starts',
       [main(0, start), main(20, end), backup(1, 23, start)],
       true,
       ['nothing', 'source', 'slate', 'b1'],
     ],
     [
-      'passes over a backup that is away',
+      'skips an unreachable backup',
       [main(0, start), backup(2, 0, start), main(20, end)],
       true,
       ['nothing', 'source', 'b2'],
     ],
     [
-      'passes over a backup whose format differs',
+      'skips a backup with another format',
       [...LIVE, backup(2, 0, start), backup(1, 0, (input) => (input.isUsable = false)), main(20, end)],
       true,
       ['nothing', 'source', 'b2'],
@@ -201,31 +206,31 @@ describe('a channel with backups', () => {
       ['nothing', 'source', 'b1', 'slate'],
     ],
     [
-      'goes from the second backup to the first when that is good',
+      'switches from the second backup to the first when that is healthy',
       [main(0, start), backup(2, 0, start), main(20, end), backup(1, 30, start)],
       true,
       ['nothing', 'source', 'b2', 'b1'],
     ],
     [
-      'goes from one backup to the next',
+      'switches from one backup to the next',
       [...LIVE, backup(2, 0, start), main(20, end), backup(1, 30, end)],
       true,
       ['nothing', 'source', 'b1', 'b2'],
     ],
     [
-      'ends the hold on the healthy input where another one is dead, and judges each by itself',
+      'ends the hold on the healthy input while another one is dead, and judges each separately',
       [main(0, start), main(20, end), backup(1, 60, start)],
       true,
       ['nothing', 'source', 'slate', 'b1'],
     ],
     [
-      'goes to a source that has just returned when the backup falls',
+      'switches to a source that has just returned when the backup fails',
       [...LIVE, main(20, end), main(30, start), backup(1, 34, end)],
       true,
       ['nothing', 'source', 'b1', 'source'],
     ],
     [
-      'shows the image when all are away, then the one that returns',
+      'shows the image when all inputs are down, then the first that returns',
       [...LIVE, main(20, end), backup(1, 30, end), main(50, start)],
       true,
       ['nothing', 'source', 'b1', 'slate', 'source'],
@@ -237,7 +242,7 @@ describe('a channel with backups', () => {
       ['nothing', 'source', 'b1', 'source'],
     ],
     [
-      'goes to the source when a backup that was ordered falls',
+      'switches to the source when a requested backup fails',
       [...LIVE, order(20, 'backup'), backup(1, 40, end)],
       true,
       ['nothing', 'source', 'b1', 'source'],
@@ -254,7 +259,7 @@ describe('a channel with backups', () => {
       true,
       ['nothing', 'source', 'b1', 'slate'],
     ],
-    ['begins with the backup where the source never comes', [backup(1, 5, start)], true, ['nothing', 'b1']],
+    ['starts with the backup if the source never arrives', [backup(1, 5, start)], true, ['nothing', 'b1']],
     [
       'ends with a stop by an operator',
       [...LIVE, main(20, end), main(40, (input) => (input.state = 'stopped'))],
@@ -263,7 +268,7 @@ describe('a channel with backups', () => {
     ],
   ])('has the right inputs on the air: %s', (_, cues, slate, expected) => {
     const played = play(80, cues, slate ? SLATE : []);
-    expect(played.whats).toEqual(expected);
+    expect(played.contents).toEqual(expected);
     expect(faults(played)).toEqual([]);
   });
 
@@ -279,8 +284,8 @@ describe('a channel with backups', () => {
   it('waits longer for a source that keeps failing, and stays on the backup', () => {
     const flaps = Array.from({ length: 6 }, (_, n) => [main(20 + n * 20, end), main(24 + n * 20, start)]).flat();
     const { onAir } = play(200, [...LIVE, ...flaps]);
-    expect(onAir.filter(({ what }) => what === 'source').length).toBeLessThanOrEqual(4);
-    expect(onAir.some(({ what }) => what === 'slate')).toBe(false);
+    expect(onAir.filter(({ content }) => content === 'source').length).toBeLessThanOrEqual(4);
+    expect(onAir.some(({ content }) => content === 'slate')).toBe(false);
   });
 
   it('breaks no rule in 40 random sequences of failures', () => {
@@ -290,15 +295,15 @@ describe('a channel with backups', () => {
       const cues: Cue[] = [main(0, start), backup(1, 1, start), backup(2, 2, start)];
       for (let at = 20; at < 400; at += 3 + random() * 25) {
         const act = [start, end, start, freeze(2 + random() * 30), start][pick(5)] ?? start;
-        const which = pick(3);
+        const index = pick(3);
         if (pick(8) === 0)
           cues.push(order(at, (['auto', 'backup', 'slate', 'auto', 'source'] as const)[pick(5)] ?? 'auto'));
-        else cues.push(which === 0 ? main(at, act) : backup(which === 1 ? 1 : 2, at, act));
+        else cues.push(index === 0 ? main(at, act) : backup(index === 1 ? 1 : 2, at, act));
       }
       cues.push(order(410, 'auto'), main(410, start));
       const played = play(560, cues);
       expect(faults(played), `seed ${seed}`).toEqual([]);
-      expect(played.whats.at(-1), `seed ${seed}`).toBe('source');
+      expect(played.contents.at(-1), `seed ${seed}`).toBe('source');
       // A short list delays the switch by one segment.
       expect(played.lag.most, `seed ${seed}`).toBeLessThanOrEqual(5.6);
       expect(played.lag.least, `seed ${seed}`).toBeGreaterThanOrEqual(-4);

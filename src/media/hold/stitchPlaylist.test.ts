@@ -30,7 +30,7 @@ function createIngest(segmentSeconds: readonly number[] = [2], listSize = 6) {
   let index = 0;
   let names = 1_000_000;
   let sequence = 0;
-  let begun: number | null = null;
+  let startedAt: number | null = null;
   let list: { file: string; seconds: number; discontinuity: boolean }[] = [];
   const made = new Map<string, SegmentRecord>();
   let frozenFor = 0;
@@ -40,9 +40,9 @@ function createIngest(segmentSeconds: readonly number[] = [2], listSize = 6) {
     list.push({ file, seconds, discontinuity: index === 0 });
     index++;
     while (list.length > listSize) {
-      const gone = list.shift();
+      const removed = list.shift();
       sequence++;
-      const entry = gone && made.get(gone.file);
+      const entry = removed && made.get(removed.file);
       if (entry) entry.leftAt = at;
     }
   };
@@ -61,15 +61,15 @@ function createIngest(segmentSeconds: readonly number[] = [2], listSize = 6) {
       names = Math.max(names, 1_000_000 + Math.floor(at) * 10);
       sequence = names;
       list = [];
-      begun = at;
+      startedAt = at;
       frozenFor = 0;
       this.state = 'running';
       this.picturesSince = at;
     },
     /** @param late seconds after which the ingest notices that its encoder has ended */
     end(at: number, how: 'clean' | 'killed', late = 0) {
-      if (begun !== null && how === 'clean' && at - late - begun > 0.2) write(at - late - begun, at);
-      begun = null;
+      if (startedAt !== null && how === 'clean' && at - late - startedAt > 0.2) write(at - late - startedAt, at);
+      startedAt = null;
       this.state = 'ended';
       this.picturesSince = null;
     },
@@ -83,12 +83,12 @@ function createIngest(segmentSeconds: readonly number[] = [2], listSize = 6) {
         if (frozenFor <= 0) this.picturesSince = at;
         return;
       }
-      if (begun !== null) this.picturesAt = Math.ceil(at);
+      if (startedAt !== null) this.picturesAt = Math.ceil(at);
       for (;;) {
         const seconds = segmentSeconds[index % segmentSeconds.length] ?? 2;
-        if (begun === null || at - begun < seconds) return;
+        if (startedAt === null || at - startedAt < seconds) return;
         write(seconds, at);
-        begun += seconds;
+        startedAt += seconds;
       }
     },
     playlist: (): HoldPlaylist | null =>
@@ -172,7 +172,7 @@ function play(
       },
       rules,
     );
-    const was = run.hold;
+    const previous = run.hold;
     run.hold = hold;
     if (restartReaders) run.readersRestarted++;
     if (hold.phase === 'on') {
@@ -183,7 +183,7 @@ function play(
       run.lag.least = Math.min(run.lag.least, run.at - hold.listedUntil);
     }
     const onAir = hold.phase === 'on' ? hold.onAir : hold.phase;
-    if (onAir !== (was.phase === 'on' ? was.onAir : was.phase)) run.onAir.push({ at: run.at, onAir });
+    if (onAir !== (previous.phase === 'on' ? previous.onAir : previous.phase)) run.onAir.push({ at: run.at, onAir });
     nextLook = run.at + nextLookIn(hold, run.at);
   }
   return run;
@@ -202,36 +202,36 @@ function faults({ lists, ingest }: Run): string[] {
     if (before && list.target < before.target) found.push(`${at}: the target fell`);
     for (const [index, { file, discontinuity, seconds }] of list.entries.entries()) {
       const number = list.sequence + index;
-      const known = byNumber.get(number);
-      if (known && known.file !== file) found.push(`${at}: number ${number} was ${known.file} and is ${file}`);
-      if (!known && !SLATE_FILES.test(file) && !ingest.has(file, at)) found.push(`${at}: ${file} is gone`);
+      const previous = byNumber.get(number);
+      if (previous && previous.file !== file) found.push(`${at}: number ${number} was ${previous.file} and is ${file}`);
+      if (!previous && !SLATE_FILES.test(file) && !ingest.has(file, at)) found.push(`${at}: ${file} is gone`);
       if (Math.round(seconds) > list.target) found.push(`${at}: ${file} is longer than the target`);
       byNumber.set(number, { file, discontinuity });
     }
     before = list;
   }
-  const all = [...byNumber].sort(([one], [other]) => one - other).map(([, entry]) => entry);
+  const all = [...byNumber].sort(([a], [b]) => a - b).map(([, entry]) => entry);
   for (const [index, entry] of all.entries()) {
     const last = all[index - 1];
     if (!last) continue;
-    const [one, other] = [ingest.made.get(last.file), ingest.made.get(entry.file)];
+    const [before, after] = [ingest.made.get(last.file), ingest.made.get(entry.file)];
     const follows =
-      one && other
-        ? one.run === other.run && one.index + 1 === other.index
-        : !one &&
-          !other &&
+      before && after
+        ? before.run === after.run && before.index + 1 === after.index
+        : !before &&
+          !after &&
           SLATE.findIndex(({ file }) => file === last.file) + 1 === SLATE.findIndex(({ file }) => file === entry.file);
     if (!follows && !entry.discontinuity) found.push(`${last.file} and ${entry.file} do not belong together, unsaid`);
-    if (one && other && one.run === other.run && one.index + 1 !== other.index)
+    if (before && after && before.run === after.run && before.index + 1 !== after.index)
       found.push(`between ${last.file} and ${entry.file} some of one run is left out`);
   }
   return found;
 }
 
 const start: Event = [0, ({ ingest, at }) => ingest.start(at)];
-const startAt = (when: number): Event => [when, ({ ingest, at }) => ingest.start(at)];
-const endAt = (when: number, how: 'clean' | 'killed'): Event => [when, ({ ingest, at }) => ingest.end(at, how)];
-const freezeAt = (when: number, seconds: number): Event => [when, ({ ingest }) => ingest.freeze(seconds)];
+const startAt = (time: number): Event => [time, ({ ingest, at }) => ingest.start(at)];
+const endAt = (time: number, how: 'clean' | 'killed'): Event => [time, ({ ingest, at }) => ingest.end(at, how)];
+const freezeAt = (time: number, seconds: number): Event => [time, ({ ingest }) => ingest.freeze(seconds)];
 
 describe('a stitched list', () => {
   it('does not start before the source does', () => {
@@ -241,16 +241,16 @@ describe('a stitched list', () => {
   });
 
   it.each<[what: string, ingest: HoldLook['ingest'], picturesSince: number | null]>([
-    ['that is not known', 'unknown', null],
+    ['of unknown state', 'unknown', null],
     ['that waits for its encoder', 'ended', null],
     ['that starts', 'running', null],
   ])('does not start with old segments of a source %s', (_, ingest, picturesSince) => {
     const entries = ['a.ts', 'b.ts', 'c.ts'].map((file) => ({ file, seconds: 2, discontinuity: false }));
     const playlist = { target: 2, sequence: 7, discontinuitySequence: 0, entries };
-    const look: HoldLook = { at: 100, playlist, ingest, picturesSince, picturesAt: 0, order: 'auto', slate: SLATE };
-    const step = stitchPlaylist(newHold(), look, { window: 5, limit: null });
+    const snapshot: HoldLook = { at: 100, playlist, ingest, picturesSince, picturesAt: 0, order: 'auto', slate: SLATE };
+    const step = stitchPlaylist(newHold(), snapshot, { window: 5, limit: null });
     expect(step).toMatchObject({ hold: { phase: 'waiting' }, list: 'same' });
-    const pictures = { ...look, ingest: 'running', picturesSince: 99 } as const;
+    const pictures = { ...snapshot, ingest: 'running', picturesSince: 99 } as const;
     expect(stitchPlaylist(newHold(), pictures, { window: 5, limit: null }).list).toBe('changed');
   });
 
@@ -259,7 +259,7 @@ describe('a stitched list', () => {
     ['that is killed', [start, endAt(31.3, 'killed'), startAt(40)], 31.3, 40],
     ['that freezes for 8 s', [start, freezeAt(31, 8)], 31, 39],
     ['that freezes for 60 s', [start, freezeAt(31, 60)], 31, 91],
-    ['that never comes back', [start, endAt(30, 'killed')], 30, null],
+    ['that never returns', [start, endAt(30, 'killed')], 30, null],
   ])(
     'shows the slate within 4 s after a source %s, and the source within 12 s of its return',
     (_, events, fault, back) => {
@@ -288,8 +288,8 @@ describe('a stitched list', () => {
       startAt(24 + 60 * index),
     ]).flat();
     const { onAir } = play(330, [start, ...falls]);
-    const waits = onAir.flatMap(({ onAir: what, at }, index) =>
-      what === 'source' && index > 0 ? [at - (24 + 60 * ((index - 2) / 2))] : [],
+    const waits = onAir.flatMap(({ onAir: input, at }, index) =>
+      input === 'source' && index > 0 ? [at - (24 + 60 * ((index - 2) / 2))] : [],
     );
     expect(waits[0]).toBeLessThanOrEqual(12);
     expect(waits[3]).toBeGreaterThan(16);
@@ -343,7 +343,7 @@ describe('a stitched list', () => {
     ['10 s', [10]],
     ['20 s', [20]],
     ['60 s', [60]],
-    ['2 s and now and then 10 s', [2, 2, 2, 2, 2, 2, 2, 10]],
+    ['2 s and occasionally 10 s', [2, 2, 2, 2, 2, 2, 2, 10]],
   ])('breaks no rule with keyframes every %s, and restarts no reader', (_, segments) => {
     for (const events of [
       [endAt(400.3, 'killed'), startAt(500)],
@@ -363,8 +363,8 @@ describe('a stitched list', () => {
     ['2 s', [2]],
     ['20 s', [20]],
     ['60 s', [60]],
-    ['2 s and now and then 10 s', [2, 2, 2, 10, 2]],
-    ['20 s and now and then 2 s', [20, 20, 2, 20]],
+    ['2 s and occasionally 10 s', [2, 2, 2, 10, 2]],
+    ['20 s and occasionally 2 s', [20, 20, 2, 20]],
   ])('lists each segment of %s soon after the source has written it', (_, segments) => {
     const { lists, ingest } = play(400, [start], createIngest(segments));
     const listedAt = new Map<string, number>();
@@ -374,24 +374,24 @@ describe('a stitched list', () => {
     expect(Math.max(...late)).toBeLessThanOrEqual(2.05);
   });
 
-  it('fills the gap after the agent was down, with segments of the source where they still exist', () => {
+  it('fills the gap after the agent was down, with segments of the source if they still exist', () => {
     for (const reborn of [false, true])
-      for (const away of [1, 3, 8, 20, 28]) {
+      for (const seconds of [1, 3, 8, 20, 28]) {
         const run = play(90, [
           start,
           [
             30.5,
             (now) => {
-              now.away = away;
+              now.away = seconds;
               now.reborn = reborn;
             },
           ],
         ]);
-        expect(faults(run), `${away} s away`).toEqual([]);
-        expect(run.readersRestarted, `${away} s away`).toBe(0);
+        expect(faults(run), `${seconds} s away`).toEqual([]);
+        expect(run.readersRestarted, `${seconds} s away`).toBe(0);
         const { hold } = run;
-        expect(hold.phase === 'on' && hold.onAir, `${away} s away`).toBe('source');
-        expect(hold.phase === 'on' ? run.at - hold.listedUntil : 99, `${away} s away`).toBeLessThanOrEqual(2.5);
+        expect(hold.phase === 'on' && hold.onAir, `${seconds} s away`).toBe('source');
+        expect(hold.phase === 'on' ? run.at - hold.listedUntil : 99, `${seconds} s away`).toBeLessThanOrEqual(2.5);
       }
   });
 
@@ -401,9 +401,9 @@ describe('a stitched list', () => {
   });
 
   it('is hardly ahead of the clock after the agent was down for long', () => {
-    const ahead = Array.from({ length: 24 }, (_, index) => 16 + index / 2).map((away) => {
-      const run = play(90, [start, [30.5, (now) => Object.assign(now, { away, reborn: true })]]);
-      expect(run.readersRestarted, `${away} s away`).toBe(0);
+    const ahead = Array.from({ length: 24 }, (_, index) => 16 + index / 2).map((seconds) => {
+      const run = play(90, [start, [30.5, (now) => Object.assign(now, { away: seconds, reborn: true })]]);
+      expect(run.readersRestarted, `${seconds} s away`).toBe(0);
       return -run.lag.least;
     });
     expect(Math.max(...ahead)).toBeLessThanOrEqual(1.5);
@@ -472,16 +472,16 @@ describe('a stitched list', () => {
   it.each<[what: string, look: Partial<HoldLook>]>([
     ['without an order', { order: 'auto' }],
     ['of a channel that is stopped', { ingest: 'stopped' }],
-    ['while the core says nothing', { ingest: 'unknown' }],
+    ['while the core reports nothing', { ingest: 'unknown' }],
     ['that was never drawn', { slate: [] }],
   ])('does not start with a slate %s', (_, changed) => {
-    const look: HoldLook = {
+    const snapshot: HoldLook = {
       ...{ at: 100, playlist: null, ingest: 'ended', picturesSince: null, picturesAt: 0, order: 'slate', slate: SLATE },
       ...changed,
     };
     const rules = { window: 12, limit: null };
-    expect(stitchPlaylist(newHold(), look, rules)).toMatchObject({ hold: { phase: 'waiting' }, list: 'same' });
-    const { hold } = stitchPlaylist(newHold(), { ...look, order: 'slate', ingest: 'ended', slate: SLATE }, rules);
+    expect(stitchPlaylist(newHold(), snapshot, rules)).toMatchObject({ hold: { phase: 'waiting' }, list: 'same' });
+    const { hold } = stitchPlaylist(newHold(), { ...snapshot, order: 'slate', ingest: 'ended', slate: SLATE }, rules);
     expect(hold.phase === 'on' && hold.entries.map(({ discontinuity }) => discontinuity)).toEqual(
       Array.from({ length: 12 }, (_, index) => index === 10),
     );
@@ -492,11 +492,11 @@ describe('a stitched list', () => {
     if (hold.phase !== 'on') throw new Error('Nothing is on the air');
     const [, second] = hold.entries;
     const present = new Set(hold.entries.map(({ file }) => file).filter((file) => file !== second?.file));
-    const kept = withoutVanished(hold, present);
-    expect(kept.phase === 'on' && kept.entries.map(({ file }) => file)).toEqual(
+    const remaining = withoutVanished(hold, present);
+    expect(remaining.phase === 'on' && remaining.entries.map(({ file }) => file)).toEqual(
       hold.entries.slice(2).map(({ file }) => file),
     );
-    expect(kept.phase === 'on' && kept.sequence).toBe(hold.sequence + 2);
+    expect(remaining.phase === 'on' && remaining.sequence).toBe(hold.sequence + 2);
   });
 
   it('breaks no rule in 300 random sequences of failures', () => {

@@ -150,15 +150,15 @@ interface SeenInput extends BackupLook {
   continues: boolean;
 }
 
-function seeInputs({ tracks }: Hold, look: HoldLook): SeenInput[] {
-  const { at, playlist, ingest, picturesSince, picturesAt, backups = [] } = look;
+function seeInputs({ tracks }: Hold, snapshot: HoldLook): SeenInput[] {
+  const { at, playlist, ingest, picturesSince, picturesAt, backups = [] } = snapshot;
   const main = { id: MAIN, isUsable: true, playlist, ingest, picturesSince, picturesAt };
   return [main, ...backups].map((input) => {
-    const known = tracks[input.id];
-    const before = known ?? newTrack(input.id, at);
+    const existing = tracks[input.id];
+    const before = existing ?? newTrack(input.id, at);
     const { reading, fresh, continues } = readSource(before.reading, input.playlist);
     // The first look at a backup finds old segments.
-    const isNews = known !== undefined || input.id === MAIN;
+    const isNews = existing !== undefined || input.id === MAIN;
     return { ...input, track: { ...before, reading }, fresh: isNews ? fresh : [], continues };
   });
 }
@@ -170,21 +170,21 @@ const tracksOf = (inputs: readonly SeenInput[]): Tracks =>
 const isLive = ({ fresh, ingest, picturesSince }: SeenInput) =>
   fresh.length > 0 && ingest === 'running' && picturesSince !== null;
 
-export function stitchPlaylist(before: Hold, look: HoldLook, rules: HoldRules): StitchStep {
-  const { at, order } = look;
-  const inputs = seeInputs(before, look);
-  const isOver = look.ingest === 'stopped' || (before.phase === 'on' && limitReached(before, look, rules));
-  if (before.phase === 'on' && !isOver) return goOn(before, inputs, look, rules);
+export function stitchPlaylist(before: Hold, snapshot: HoldLook, rules: HoldRules): StitchStep {
+  const { at, order } = snapshot;
+  const inputs = seeInputs(before, snapshot);
+  const isOver = snapshot.ingest === 'stopped' || (before.phase === 'on' && limitReached(before, snapshot, rules));
+  if (before.phase === 'on' && !isOver) return goOn(before, inputs, snapshot, rules);
   const judged = inputs.map((input) => (input.id === MAIN ? input : judgedInput(input, at)));
   const same: StitchStep = {
     ...{ hold: { phase: 'waiting', tracks: tracksOf(judged) }, restartReaders: false },
     list: before.phase === 'on' ? 'gone' : 'same',
   };
   const [main] = judged;
-  const alone = isOver ? null : slateAlone(look, rules);
+  const alone = isOver ? null : slateAlone(snapshot, rules);
   if (main && alone) {
-    const begun = begin(tracksOf(judged), { ...main, fresh: [] }, rules.window, at);
-    return { hold: { ...begun, ...alone }, list: 'changed', restartReaders: false };
+    const started = begin(tracksOf(judged), { ...main, fresh: [] }, rules.window, at);
+    return { hold: { ...started, ...alone }, list: 'changed', restartReaders: false };
   }
   if (isOver || order === 'slate') return same;
   const first = judged.find((input) =>
@@ -204,8 +204,8 @@ function readSource(
 ): { reading: SourceReading; fresh: readonly Fresh[]; continues: boolean } {
   if (playlist === null || playlist.entries.length === 0) return { reading: before, fresh: [], continues: true };
   const { sequence, entries } = playlist;
-  const known = new Set(before.files);
-  const lastKnown = entries.findLastIndex(({ file }) => known.has(file));
+  const previousFiles = new Set(before.files);
+  const lastKnown = entries.findLastIndex(({ file }) => previousFiles.has(file));
   const continues = sequence >= before.sequence && lastKnown >= 0;
   const run = continues ? before.run : before.run + 1;
   // The first segment of a run is longer if the encoder was joined between keyframes.
@@ -309,9 +309,9 @@ export function resumedHold(
   };
 }
 
-function goOn(before: OnAirList, seen: readonly SeenInput[], look: HoldLook, { window }: HoldRules): StitchStep {
-  const { at, order, slate } = look;
-  const inputs = seen.map((input) => judgedInput(input, at));
+function goOn(before: OnAirList, all: readonly SeenInput[], snapshot: HoldLook, { window }: HoldRules): StitchStep {
+  const { at, order, slate } = snapshot;
+  const inputs = all.map((input) => judgedInput(input, at));
   const next: OnAirList = { ...before, tracks: tracksOf(inputs) };
   const isGone = before.onAir === 'backup' && !inputs.some(({ id }) => id === before.input);
   const current = inputs.find(({ id }) => id === before.input) ?? absent(before, at);
@@ -336,7 +336,7 @@ function goOn(before: OnAirList, seen: readonly SeenInput[], look: HoldLook, { w
   };
   const fall = () => {
     const { falls, good } = current.track;
-    const counted = order === 'auto' ? [...falls.filter((one) => at - one < FALLS_WITHIN), at] : falls;
+    const counted = order === 'auto' ? [...falls.filter((fall) => at - fall < FALLS_WITHIN), at] : falls;
     change(current.id, { falls: counted, good: { ...good, seconds: 0 } });
     next.pending = [];
   };
@@ -344,7 +344,7 @@ function goOn(before: OnAirList, seen: readonly SeenInput[], look: HoldLook, { w
   const ranks = order === 'backup' ? [...inputs.slice(1), ...inputs.slice(0, 1)] : inputs;
   const better = betterInput();
   next.wanted = before.onAir === 'slate' ? null : (better?.id ?? null);
-  const taken = before.onAir === 'slate' ? better : current;
+  const nextInput = before.onAir === 'slate' ? better : current;
   const fresh = [...before.pending, ...current.fresh];
   next.pending = [];
 
@@ -352,8 +352,8 @@ function goOn(before: OnAirList, seen: readonly SeenInput[], look: HoldLook, { w
   const restartReaders = lag() - longest > MAKE_GOOD;
   if (restartReaders) Object.assign(next, { listedUntil: at - lengthOf(fresh), due: Math.max(next.due, at + longest) });
   if (better !== null && before.onAir !== 'slate') changeTo(better);
-  else if (order !== 'slate' && taken !== null && !isGone && freshOf(taken).length > 0)
-    takeSource(taken, freshOf(taken));
+  else if (order !== 'slate' && nextInput !== null && !isGone && freshOf(nextInput).length > 0)
+    takeSource(nextInput, freshOf(nextInput));
   while (next.onAir !== 'slate' ? isLate() : lag() > pause()) {
     if (next.onAir !== 'slate') {
       fall();
@@ -382,7 +382,7 @@ function goOn(before: OnAirList, seen: readonly SeenInput[], look: HoldLook, { w
     if (order === 'slate') return null;
     if (order === 'source') return before.input === MAIN && before.onAir !== 'slate' ? null : (inputs[0] ?? null);
     const above = before.onAir === 'slate' ? ranks : ranks.slice(0, Math.max(0, ranks.indexOf(current)));
-    return above.find((input) => mayTake(before, input, look)) ?? null;
+    return above.find((input) => mayTake(before, input, snapshot)) ?? null;
   }
   /** Switches at a segment border; new segments of the old input wait for that. */
   function changeTo(input: SeenInput) {
@@ -492,10 +492,10 @@ const lengthOf = (entries: readonly Pick<HoldEntry, 'seconds'>[]) =>
   entries.reduce((sum, { seconds }) => sum + seconds, 0);
 
 function shift(list: OnAirList): void {
-  const [gone, ...entries] = list.entries;
+  const [removed, ...entries] = list.entries;
   list.entries = entries;
   list.sequence++;
-  if (gone?.discontinuity) list.discontinuitySequence++;
+  if (removed?.discontinuity) list.discontinuitySequence++;
 }
 
 function judgedInput(input: SeenInput, at: number): SeenInput {
@@ -543,9 +543,9 @@ function mayTake({ onAir, since }: OnAirList, input: SeenInput, { at, order }: H
 /** Removes entries up to the newest whose file is gone, for example after a restart of the core. */
 export function withoutVanished(hold: Hold, present: ReadonlySet<string>): Hold {
   if (hold.phase !== 'on') return hold;
-  const kept = { ...hold };
-  for (let left = hold.entries.findLastIndex(({ file }) => !present.has(file)); left >= 0; left--) shift(kept);
-  return kept;
+  const copy = { ...hold };
+  for (let left = hold.entries.findLastIndex(({ file }) => !present.has(file)); left >= 0; left--) shift(copy);
+  return copy;
 }
 
 /** Seconds until the next poll. Nothing arrives for nearly a segment's length after a segment. */

@@ -78,8 +78,8 @@ describe('the alarm conditions of a channel', () => {
     ['a limit in six minutes', 360_000, 'good'],
     ['a limit in five minutes', 300_000, 'bad'],
     ['a limit that is over', -1000, 'bad'],
-    ['a limit of four minutes, three of which are left', 180_000, 'good', -60_000],
-    ['a limit of four minutes, half of which is left', 120_000, 'bad', -120_000],
+    ['a limit of four minutes with three left', 180_000, 'good', -60_000],
+    ['a limit of four minutes with half left', 120_000, 'bad', -120_000],
   ] as const)('fit a standby image with %s', (_, limitAt, status, since: number = -1_800_000) => {
     const hold = { status: 'slate', since, why: 'ended', limitAt } as const;
     expect(statesOf({ verdict: verdict('held', 'warning'), hold })['limit-near']).toBe(status);
@@ -140,10 +140,10 @@ describe('the alarm conditions of a channel', () => {
       ...({ party: 'target', severity: 'fatal' } as const),
     };
     const facts = [failing('e'), publication('f', { status: 'failing', words, since: 7 })];
-    const told = looksAtChannel(channel({ publications: facts }), 0).flatMap(({ condition }) =>
+    const conditions = looksAtChannel(channel({ publications: facts }), 0).flatMap(({ condition }) =>
       condition.status === 'bad' ? [condition.statement] : [],
     );
-    expect(told).toEqual([
+    expect(conditions).toEqual([
       {
         ...{ fault: 'nobody', since: null },
         sentences: [{ text: '{{name}} stopped with an error.', values: { name: 'name of e' } }],

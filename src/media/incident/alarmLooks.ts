@@ -50,29 +50,29 @@ const LIMIT_NEAR_MS = 5 * 60_000;
 
 /** `channel-down` comes first. Rules without facts are left out. `now`: ms by the clock of the hold. */
 export function looksAtChannel({ id, name, verdict, publications, hold }: AlarmChannel, now: number): AlarmLook[] {
-  const look = (rule: AlarmRuleId, condition: AlarmLook['condition'], publication?: PublicationFact): AlarmLook => ({
+  const lookOf = (rule: AlarmRuleId, condition: AlarmLook['condition'], publication?: PublicationFact): AlarmLook => ({
     ...{ rule, channel: id, publication: publication?.id ?? null, condition },
     names: { channel: name, publication: publication?.name ?? '' },
   });
-  if (verdict === null || verdict.severity === 'busy') return [look('channel-down', { status: 'unclear' })];
+  if (verdict === null || verdict.severity === 'busy') return [lookOf('channel-down', { status: 'unclear' })];
   const { alarm } = OTHER_VIEWS[verdict.kind];
   const statement = statementOf(verdict);
   switch (alarm) {
     case 'off':
     case 'unclear':
-      return [look('channel-down', { status: alarm })];
+      return [lookOf('channel-down', { status: alarm })];
     case 'channel':
-      return [look('channel-down', { status: 'bad', statement })];
+      return [lookOf('channel-down', { status: 'bad', statement })];
     case 'thing':
     case 'good':
       return [
-        look('channel-down', GOOD),
+        lookOf('channel-down', GOOD),
         ...ALARM_RULE_IDS.flatMap((rule) => {
-          const is = isSo(rule, verdict.kind);
-          return is === null ? [] : [look(rule, is ? { status: 'bad', statement } : GOOD)];
+          const status = isSo(rule, verdict.kind);
+          return status === null ? [] : [lookOf(rule, status ? { status: 'bad', statement } : GOOD)];
         }),
-        look('limit-near', limitCondition(hold, now)),
-        ...publications.flatMap((publication) => looksAtPublication(publication, look)),
+        lookOf('limit-near', limitCondition(hold, now)),
+        ...publications.flatMap((publication) => looksAtPublication(publication, lookOf)),
       ];
   }
 }
@@ -98,7 +98,7 @@ function limitCondition(hold: ShownHold, now: number): AlarmLook['condition'] {
 
 function looksAtPublication(
   publication: PublicationFact,
-  look: (rule: AlarmRuleId, condition: AlarmLook['condition'], publication: PublicationFact) => AlarmLook,
+  lookOf: (rule: AlarmRuleId, condition: AlarmLook['condition'], publication: PublicationFact) => AlarmLook,
 ): AlarmLook[] {
   const { id, name, status, lacks, words } = publication;
   const rule = isRecording(id) ? 'recording-stopped' : 'destination-failing';
@@ -111,15 +111,15 @@ function looksAtPublication(
   } as const;
   switch (status) {
     case 'live':
-      return [look(rule, GOOD, publication), look('reserve-lost', lacks ? bad : GOOD, publication)];
+      return [lookOf(rule, GOOD, publication), lookOf('reserve-lost', lacks ? bad : GOOD, publication)];
     case 'failing':
     case 'stalled':
-      return [look(rule, bad, publication)];
+      return [lookOf(rule, bad, publication)];
     case 'off':
     case 'idle':
-      return [look(rule, { status: 'off' }, publication), look('reserve-lost', { status: 'off' }, publication)];
+      return [lookOf(rule, { status: 'off' }, publication), lookOf('reserve-lost', { status: 'off' }, publication)];
     default:
-      return [look(rule, { status: 'unclear' }, publication)];
+      return [lookOf(rule, { status: 'unclear' }, publication)];
   }
 }
 

@@ -30,7 +30,7 @@ describe('alarm settings', () => {
     expect(parseAlarmSettings(JSON.parse(JSON.stringify(storeAlarmSettings(null, settings))))).toEqual(settings);
   });
 
-  it('are only stored where they differ from the defaults', () => {
+  it('are only stored if they differ from the defaults', () => {
     expect(storeAlarmSettings(null, settings)).toMatchObject({
       alarms: { rules: { 'channel-down': { on: false }, 'too-slow': { on: true, seconds: 120 }, 'core-away': {} } },
     });

@@ -140,12 +140,12 @@ export const USUAL_ALARMS: AlarmSettings = { rules: rulesOf({}), silences: [], r
 
 /** Keeps keys of other programs, even malformed ones. */
 export function storeAlarmSettings(before: unknown, { rules, silences, receivers }: AlarmSettings): object {
-  const kept = keysOf(before);
-  const alarms = keysOf(kept.alarms);
+  const stored = keysOf(before);
+  const alarms = keysOf(stored.alarms);
   const keptRules = keysOf(alarms.rules);
   const keptReceivers = keysOf(alarms.receivers);
   return {
-    ...kept,
+    ...stored,
     version: 1,
     alarms: {
       ...alarms,
@@ -161,7 +161,7 @@ export function storeAlarmSettings(before: unknown, { rules, silences, receivers
       silences: storedSilences(alarms.silences, silences),
       receivers: {
         ...Object.fromEntries(
-          Object.entries(keptReceivers).filter(([, one]) => !StoredReceiver.safeParse(one).success),
+          Object.entries(keptReceivers).filter(([, receiver]) => !StoredReceiver.safeParse(receiver).success),
         ),
         ...Object.fromEntries(
           Object.entries(receivers).map(([id, choice]) => [id, storedReceiver(keysOf(keptReceivers[id]), choice)]),
@@ -182,10 +182,10 @@ function chosenOf(id: AlarmRuleId, { on, seconds, value }: RuleChoice): object {
 }
 
 function storedSilences(before: unknown, silences: readonly Silence[]): object[] {
-  const known = listOf(before).map((one) => ({ stored: keysOf(one), silence: StoredSilence.safeParse(one).data }));
-  const unread = known.flatMap(({ stored, silence }) => (silence ? [] : [stored]));
+  const items = listOf(before).map((raw) => ({ stored: keysOf(raw), silence: StoredSilence.safeParse(raw).data }));
+  const unread = items.flatMap(({ stored, silence }) => (silence ? [] : [stored]));
   const silencesAfter = silences.map(({ channel, publication, until }) => {
-    const same = known.find(
+    const same = items.find(
       ({ silence }) => silence?.channel === channel && silence.publication === publication && silence.until === until,
     );
     return { ...same?.stored, channel, publication, until };

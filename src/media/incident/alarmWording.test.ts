@@ -4,7 +4,7 @@ import { parseAlarmWording, storeAlarmWording, USUAL_WORDING } from './alarmWord
 
 const wording = { language: 'ru', zone: 'Europe/Berlin', page: 'https://live.example.org/ui/' };
 
-it('the wording of messages is parsed as it was stored, and keeps other keys', () => {
+it('the wording of messages survives a save and a read, and keeps other keys', () => {
   const before = { version: 1, other: 1, alarms: { receivers: { r: { on: false } }, wording: { voice: 'x' } } };
   const stored = storeAlarmWording(before, wording);
   expect(parseAlarmWording(stored)).toEqual(wording);

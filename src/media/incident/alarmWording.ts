@@ -36,10 +36,10 @@ export function parseAlarmWording(stored: unknown): AlarmWording {
 }
 
 export function storeAlarmWording(before: unknown, { language, zone, page }: AlarmWording): object {
-  const kept = keysOf(before);
-  const alarms = keysOf(kept.alarms);
+  const stored = keysOf(before);
+  const alarms = keysOf(stored.alarms);
   const wording = { ...keysOf(alarms.wording), language, zone, page };
-  return { ...kept, version: 1, alarms: { ...alarms, wording } };
+  return { ...stored, version: 1, alarms: { ...alarms, wording } };
 }
 
 const keysOf = (stored: unknown): Readonly<Record<string, unknown>> => z.looseObject({}).safeParse(stored).data ?? {};

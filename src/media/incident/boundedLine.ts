@@ -11,6 +11,6 @@ export function boundedLine(text: string): string {
     .replace(TURNS, '')
     .replace(BREAKS, ' ')
     .trim();
-  const letters = [...line];
-  return letters.length > MOST_CHARACTERS ? `${letters.slice(0, MOST_CHARACTERS - 1).join('')}…` : line;
+  const chars = [...line];
+  return chars.length > MOST_CHARACTERS ? `${chars.slice(0, MOST_CHARACTERS - 1).join('')}…` : line;
 }

@@ -36,11 +36,11 @@ function createAgent(rules: AlarmSettings['rules']) {
       const after = incidentsAfter(incidents, looks, { rules, revisions, now: now(second) });
       incidents = after.incidents;
       changes.push(...after.changes);
-      const told = messagesAfter(book, incidents.incidents, {
+      const result = messagesAfter(book, incidents.incidents, {
         ...{ settings: USUAL_ALARMS, receivers: ['r'], undelivered: new Set<string>(), now: now(second) },
       });
-      book = told.book;
-      messages.push(...told.due);
+      book = result.book;
+      messages.push(...result.due);
     },
   };
 }
@@ -195,11 +195,11 @@ function play(seed: number, days: number, channels: number, faults: { channels: 
       }
     }
     if (random() < 0.0005) agent.restart(second);
-    const looks = lives.flatMap(({ now: [, seen, sending] }, n) => {
-      if (seen === null) return [];
+    const looks = lives.flatMap(({ now: [, found, sending] }, n) => {
+      if (found === null) return [];
       const publications: PublicationFact[] =
         sending === null ? [] : [{ id: `p${n}`, name: 'YouTube', status: sending, words: null, to: null, since: null }];
-      const shown = core === 'alive' ? seen : ({ kind: 'core-away', severity: 'error' } as const);
+      const shown = core === 'alive' ? found : ({ kind: 'core-away', severity: 'error' } as const);
       const verdict = { ...shown, fault: 'source' as const, sentences: [], since: null };
       return looksAtChannel({ id: `c${n}`, name: `C${n}`, verdict, publications, hold: { status: 'none' } }, 0);
     });
@@ -231,11 +231,11 @@ describe('an agent', () => {
   it.each([0, 1, 2])('reports the start and end of each of thirty faults once (%i)', (n) => {
     const { agent, injected } = play(SEED * 100 + n, 1, 4, { channels: 24, core: 6 });
     expect(injected).toBe(30);
-    const told = (kind: AlarmMessage['kind']) =>
+    const messagesOf = (kind: AlarmMessage['kind']) =>
       agent.messages.flatMap((message) => (message.kind === kind ? idsOf(message) : []));
-    expect(told('fired')).toHaveLength(30);
-    expect(new Set(told('fired')).size).toBe(30);
-    expect(new Set(told('resolved'))).toEqual(new Set(told('fired')));
+    expect(messagesOf('fired')).toHaveLength(30);
+    expect(new Set(messagesOf('fired')).size).toBe(30);
+    expect(new Set(messagesOf('resolved'))).toEqual(new Set(messagesOf('fired')));
     expect(agent.open()).toEqual([]);
   });
 });
@@ -260,12 +260,12 @@ it('a standby image that reaches its limit causes messages for image, limit and 
     );
     agent.look(second, [lookAtCore('alive'), ...looks], { c: '0', p: '0' });
   }
-  const told = agent.messages.map((message) => ({
+  const messages = agent.messages.map((message) => ({
     kind: message.kind,
     rules: message.kind === 'test' ? [] : message.incidents.map(({ rule }) => rule),
     at: message.kind === 'fired' ? message.incidents[0]?.fired.seconds : undefined,
   }));
-  expect(told).toEqual([
+  expect(messages).toEqual([
     { kind: 'fired', rules: ['standby-image'], at: imageAt + 30 },
     { kind: 'fired', rules: ['limit-near'], at: limitAt - 300 },
     { kind: 'fired', rules: ['channel-down'], at: limitAt + 30 },
@@ -292,7 +292,7 @@ function playAnything(seed: number) {
   const revisions: Record<string, string> = {};
   const agent = createAgent(everyRule);
   let second = 0;
-  const look = (change: number) => {
+  const pollRandomly = (change: number) => {
     const looks = subjects.flatMap(({ rule, channel, publication }): AlarmLook[] => {
       const key = `${rule} ${channel}`;
       const status = pick(['good', 'good', 'bad', 'bad', 'unclear', 'off', null] as const);
@@ -309,7 +309,7 @@ function playAnything(seed: number) {
     second += pick([1, 1, 5, 5, 20, 120]);
   };
   const change = pick([0.01, 0.05, 0.2]);
-  for (let n = 0; n < 400; n += 1) look(change);
+  for (let n = 0; n < 400; n += 1) pollRandomly(change);
   // Longer than the longest rest.
   for (const { rule, channel } of subjects) states.set(`${rule} ${channel}`, { status: 'good' });
   for (const until = second + 700; second < until; ) {
@@ -359,13 +359,13 @@ describe('any sequence of conditions', () => {
 
   it('reports no end without a start, and nothing twice', () => {
     for (const { seed, agent } of agents) {
-      const told = new Map<string, string>();
+      const lastKinds = new Map<string, string>();
       const ids = agent.messages.map(({ id }) => id);
       expect([seed, ids.length]).toEqual([seed, new Set(ids).size]);
       for (const message of agent.messages)
         for (const id of idsOf(message)) {
-          expect([seed, id, told.get(id)]).toEqual([seed, id, message.kind === 'fired' ? undefined : 'fired']);
-          told.set(id, message.kind);
+          expect([seed, id, lastKinds.get(id)]).toEqual([seed, id, message.kind === 'fired' ? undefined : 'fired']);
+          lastKinds.set(id, message.kind);
         }
     }
   });

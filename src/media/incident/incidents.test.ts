@@ -8,7 +8,7 @@ type Status = AlarmLook['condition']['status'];
 
 const statement = (text: string) => ({ fault: 'source', since: null, sentences: [{ text, values: {} }] }) as const;
 
-const look = (
+const createLook = (
   rule: AlarmRuleId,
   status: Status,
   channel: string | null,
@@ -28,26 +28,26 @@ function play(
 ) {
   let incidents: Incidents = NO_INCIDENTS;
   let second = 0;
-  const told: string[] = [];
+  const log: string[] = [];
   for (const [seconds, looks, revision = '0'] of spans)
     for (let passed = 0; passed < seconds; passed += every) {
       const now = { seconds: second, wall: 1e12 + second * 1000 };
       const after = incidentsAfter(incidents, looks, { rules, revisions: { c: revision, p: revision }, now });
       incidents = after.incidents;
       for (const { rule, channel, publication, status } of after.changes)
-        told.push(`${second} ${rule} ${publication ?? channel ?? 'core'} ${status}`);
+        log.push(`${second} ${rule} ${publication ?? channel ?? 'core'} ${status}`);
       second += every;
     }
-  return { told, incidents };
+  return { log, incidents };
 }
 
-const core = (status: Status) => look('core-away', status, null);
-const channel = (status: Status) => [core('good'), look('channel-down', status, 'c')];
+const core = (status: Status) => createLook('core-away', status, null);
+const channel = (status: Status) => [core('good'), createLook('channel-down', status, 'c')];
 const live = channel('good');
 const down = channel('bad');
 const unclear = channel('unclear');
 const off = channel('off');
-const sending = (status: Status) => [...live, look('destination-failing', status, 'c', 'p')];
+const sending = (status: Status) => [...live, createLook('destination-failing', status, 'c', 'p')];
 
 const times = <T>(n: number, all: readonly T[]): T[] => Array.from({ length: n }, () => all).flat();
 
@@ -71,7 +71,7 @@ describe('a channel', () => {
       ['90 channel-down c firing'],
     ],
     [
-      'goes down and comes back',
+      'goes down and returns',
       [
         [60, live],
         [40, down],
@@ -130,7 +130,7 @@ describe('a channel', () => {
     ],
     // Time without a look does not count.
     [
-      'is not seen for minutes',
+      'is not observed for minutes',
       [
         [60, live],
         [29, down],
@@ -141,7 +141,7 @@ describe('a channel', () => {
       [],
     ],
     [
-      'is not seen for minutes, and still down',
+      'is not observed for minutes, and is still down',
       [
         [60, live],
         [29, down],
@@ -151,7 +151,7 @@ describe('a channel', () => {
       ['691 channel-down c firing'],
     ],
     [
-      'stays told while it is not seen',
+      'stays firing while its state is unknown',
       [
         [60, live],
         [40, down],
@@ -180,7 +180,7 @@ describe('a channel', () => {
       [],
     ],
     [
-      'is edited in the moment it goes down',
+      'is edited at the moment it goes down',
       [
         [60, live],
         [20, down],
@@ -189,7 +189,7 @@ describe('a channel', () => {
       [],
     ],
     [
-      'is edited while it is down, and mended',
+      'is edited while it is down, and fixed',
       [
         [60, live],
         [40, down],
@@ -207,14 +207,14 @@ describe('a channel', () => {
       ],
       ['150 channel-down c firing'],
     ],
-  ] as const)('has the right incidents if it %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
+  ] as const)('has the right incidents if it %s', (_, spans, expected) => expect(play(spans).log).toEqual(expected));
 
   it('that goes up and down half of the time is reported', () => {
     const flapping = times(60, [
       [5, down],
       [5, live],
     ] as const);
-    expect(play([[60, live], ...flapping, [60, live]]).told).toEqual([
+    expect(play([[60, live], ...flapping, [60, live]]).log).toEqual([
       '120 channel-down c firing',
       '675 channel-down c resolved',
     ]);
@@ -227,22 +227,22 @@ describe('a channel', () => {
         [seconds, down],
         [seconds, live],
       ] as const);
-      const at = play([[60, live], ...flapping, [1000, live]]).told.map((line) => Number.parseInt(line, 10));
+      const at = play([[60, live], ...flapping, [1000, live]]).log.map((line) => Number.parseInt(line, 10));
       for (const first of at)
-        expect(at.filter((one) => one >= first && one < first + 600).length).toBeLessThanOrEqual(3);
-      expect(play([[60, live], ...flapping, [1000, live]]).told.at(-1) ?? 'resolved').toContain('resolved');
+        expect(at.filter((time) => time >= first && time < first + 600).length).toBeLessThanOrEqual(3);
+      expect(play([[60, live], ...flapping, [1000, live]]).log.at(-1) ?? 'resolved').toContain('resolved');
     },
   );
 
   it('is reported again after an hour, and its end without delay', () => {
-    const { told } = play([
+    const { log } = play([
       [60, live],
       [40, down],
       [3700, live],
       [40, down],
       [30, live],
     ]);
-    expect(told).toEqual([
+    expect(log).toEqual([
       ...['90 channel-down c firing', '120 channel-down c resolved'],
       ...['3830 channel-down c firing', '3860 channel-down c resolved'],
     ]);
@@ -317,7 +317,7 @@ describe('a publication', () => {
       'fails while its channel is down',
       [
         [60, sending('good')],
-        [600, [...down, look('destination-failing', 'bad', 'c', 'p')]],
+        [600, [...down, createLook('destination-failing', 'bad', 'c', 'p')]],
       ],
       ['90 channel-down c firing'],
     ],
@@ -333,7 +333,7 @@ describe('a publication', () => {
       [],
     ],
     [
-      'stays told while its channel is down',
+      'stays firing while its channel is down',
       [
         [60, sending('good')],
         [70, sending('bad')],
@@ -342,15 +342,15 @@ describe('a publication', () => {
       ],
       ['120 destination-failing p firing', '160 channel-down c firing'],
     ],
-  ] as const)('has the right incidents if it %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
+  ] as const)('has the right incidents if it %s', (_, spans, expected) => expect(play(spans).log).toEqual(expected));
 });
 
 describe('the core', () => {
-  const twenty = (status: Status) => Array.from({ length: 20 }, (_, n) => look('channel-down', status, `c${n}`));
+  const twenty = (status: Status) => Array.from({ length: 20 }, (_, n) => createLook('channel-down', status, `c${n}`));
 
   it.each([
     [
-      'is away for 14 seconds',
+      'is unreachable for 14 seconds',
       [
         [60, [core('good')]],
         [14, [core('bad')]],
@@ -359,7 +359,7 @@ describe('the core', () => {
       [],
     ],
     [
-      'takes twenty channels with it',
+      'takes down twenty channels with it',
       [
         [60, [core('good'), ...twenty('good')]],
         [600, [core('bad'), ...twenty('bad')]],
@@ -367,7 +367,7 @@ describe('the core', () => {
       ['75 core-away core firing'],
     ],
     [
-      'takes twenty channels with it, of which nothing is known then',
+      'takes down twenty channels whose state is then unknown',
       [
         [60, [core('good'), ...twenty('good')]],
         [600, [core('bad'), ...twenty('unclear')]],
@@ -375,7 +375,7 @@ describe('the core', () => {
       ['75 core-away core firing'],
     ],
     [
-      'takes the list of channels with it',
+      'takes down the list of channels',
       [
         [60, [core('good'), ...twenty('good')]],
         [600, [core('bad')]],
@@ -395,34 +395,34 @@ describe('the core', () => {
     ['was never there', [[600, [core('bad')]]], []],
     // A restarting core disconnects the streams first, and encoders need a moment to return.
     [
-      'takes a channel with it that is soon back',
+      'takes down a channel that soon returns',
       [
         [60, live],
         [8, down],
-        [4, [core('unclear'), look('channel-down', 'bad', 'c')]],
-        [24, [core('bad'), look('channel-down', 'unclear', 'c')]],
+        [4, [core('unclear'), createLook('channel-down', 'bad', 'c')]],
+        [24, [core('bad'), createLook('channel-down', 'unclear', 'c')]],
         [29, down],
         [60, live],
       ],
       ['87 core-away core firing', '116 core-away core resolved'],
     ],
     [
-      'takes a channel with it that does not come back',
+      'takes down a channel that does not return',
       [
         [60, live],
         [8, down],
-        [10, [core('bad'), look('channel-down', 'unclear', 'c')]],
+        [10, [core('bad'), createLook('channel-down', 'unclear', 'c')]],
         [40, down],
       ],
       ['108 channel-down c firing'],
     ],
     [
-      'is away while a channel comes back',
+      'is unreachable while a channel returns',
       [
         [60, live],
         [40, down],
         [5, live],
-        [14, [core('bad'), look('channel-down', 'unclear', 'c')]],
+        [14, [core('bad'), createLook('channel-down', 'unclear', 'c')]],
         [30, live],
       ],
       ['90 channel-down c firing', '135 channel-down c resolved'],
@@ -432,13 +432,13 @@ describe('the core', () => {
       [
         [60, live],
         [20, down],
-        [25, [core('unclear'), look('channel-down', 'bad', 'c')]],
+        [25, [core('unclear'), createLook('channel-down', 'bad', 'c')]],
         [9, down],
         [60, live],
       ],
       [],
     ],
-  ] as const)('has the right incidents if it %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
+  ] as const)('has the right incidents if it %s', (_, spans, expected) => expect(play(spans).log).toEqual(expected));
 });
 
 describe('an alarm rule', () => {
@@ -450,20 +450,20 @@ describe('an alarm rule', () => {
         ? [core(status)]
         : id === 'channel-down'
           ? channel(status)
-          : [...live, look(id, status, 'c', id === 'destination-failing' ? 'p' : null)];
+          : [...live, createLook(id, status, 'c', id === 'destination-failing' ? 'p' : null)];
     const at = 60 + ALARM_RULES[id].seconds;
     expect(
       play([
         [60, subject('good')],
         [at, subject('bad')],
-      ]).told,
+      ]).log,
     ).toEqual([`${at} ${id} ${id === 'core-away' ? 'core' : id === 'destination-failing' ? 'p' : 'c'} firing`]);
   });
 
   it.each([
     ['switched off', { on: false, seconds: 30 }, []],
-    ['with a time of its own', { on: true, seconds: 90 }, ['150 channel-down c firing']],
-  ] as const)('applies its settings: %s', (_, rule, told) => {
+    ['with its own duration', { on: true, seconds: 90 }, ['150 channel-down c firing']],
+  ] as const)('applies its settings: %s', (_, rule, expected) => {
     expect(
       play(
         [
@@ -471,8 +471,8 @@ describe('an alarm rule', () => {
           [100, down],
         ],
         { rules: rules({ 'channel-down': rule }) },
-      ).told,
-    ).toEqual(told);
+      ).log,
+    ).toEqual(expected);
   });
 
   it('that is switched off while it fires resolves its incident', () => {
@@ -496,7 +496,7 @@ describe('an alarm rule', () => {
 });
 
 describe('a measured value of the machine', () => {
-  const disk = (status: Status) => [core('good'), look('disk-full', status, null)];
+  const disk = (status: Status) => [core('good'), createLook('disk-full', status, null)];
   const wavering = times(
     60,
     [
@@ -506,7 +506,7 @@ describe('a measured value of the machine', () => {
   );
 
   it.each([
-    ['is told where it never was good', [[90, disk('bad')]], ['60 disk-full core firing']],
+    ['fires although it was never good', [[90, disk('bad')]], ['60 disk-full core firing']],
     [
       'ends once it has been good for ten minutes',
       [
@@ -515,17 +515,17 @@ describe('a measured value of the machine', () => {
       ],
       ['60 disk-full core firing', '690 disk-full core resolved'],
     ],
-    ['that trembles about its limit for two hours is one thing', wavering, ['60 disk-full core firing']],
+    ['fluctuates around its limit for two hours: one incident', wavering, ['60 disk-full core firing']],
     [
-      'is not known while the core is away',
+      'is unknown while the core is unreachable',
       [
         [90, disk('bad')],
-        [60, [core('bad'), look('disk-full', 'good', null)]],
+        [60, [core('bad'), createLook('disk-full', 'good', null)]],
       ],
       ['60 disk-full core firing'],
     ],
     [
-      'stays as it was where nobody tells it any more',
+      'stays unchanged if it is no longer reported',
       [
         [90, disk('bad')],
         [900, [core('good')]],
@@ -533,16 +533,16 @@ describe('a measured value of the machine', () => {
       ['60 disk-full core firing'],
     ],
     [
-      'ends where there is none any more',
+      'ends if the value no longer exists',
       [
         [90, disk('bad')],
         [10, disk('off')],
       ],
       ['60 disk-full core firing', '90 disk-full core resolved'],
     ],
-  ] as const)('has the right incidents: it %s', (_, spans, told) => {
-    const known = play(spans).told.filter((line) => !line.includes('core-away'));
-    expect(known).toEqual(told);
+  ] as const)('has the right incidents: it %s', (_, spans, expected) => {
+    const changes = play(spans).log.filter((line) => !line.includes('core-away'));
+    expect(changes).toEqual(expected);
   });
 });
 
@@ -566,19 +566,19 @@ describe('stored incidents', () => {
   };
   const goOn = (before: Incidents, looks: readonly AlarmLook[], seconds: number) => {
     let incidents = before;
-    const told: string[] = [];
+    const log: string[] = [];
     for (let second = 6; second < 6 + seconds; second += 1) {
       const now = { seconds: second, wall: 2e12 };
       const after = incidentsAfter(incidents, looks, { rules: everyRule(), revisions: {}, now });
       incidents = after.incidents;
-      told.push(...after.changes.map(({ status }) => `${second} ${status}`));
+      log.push(...after.changes.map(({ status }) => `${second} ${status}`));
     }
-    return told;
+    return log;
   };
 
   it.each([
     [
-      'one that fires is not told again',
+      'a firing incident is not reported again',
       [
         [60, live],
         [40, down],
@@ -587,7 +587,7 @@ describe('stored incidents', () => {
       [],
     ],
     [
-      'one that fires ends',
+      'a firing one ends',
       [
         [60, live],
         [40, down],
@@ -596,7 +596,7 @@ describe('stored incidents', () => {
       ['26 resolved'],
     ],
     [
-      'one that is pending goes on',
+      'a pending one continues',
       [
         [60, live],
         [20, down],
@@ -604,10 +604,10 @@ describe('stored incidents', () => {
       down,
       ['17 firing'],
     ],
-    ['what was good goes bad', [[60, live]], down, ['36 firing']],
-    ['what never was does not', [[60, unclear]], down, []],
-  ] as const)('continue after a restart: %s', (_, spans, looks, told) =>
-    expect(goOn(resumed(stored(spans)), looks, 60)).toEqual(told),
+    ['a good condition becomes bad', [[60, live]], down, ['36 firing']],
+    ['a condition that was never good stays silent', [[60, unclear]], down, []],
+  ] as const)('continue after a restart: %s', (_, spans, looks, expected) =>
+    expect(goOn(resumed(stored(spans)), looks, 60)).toEqual(expected),
   );
 
   it('that recurred keep their longer rest', () => {
@@ -621,17 +621,17 @@ describe('stored incidents', () => {
   });
 
   it('with rules of a newer version are dropped, and others continue', () => {
-    const known = play([
+    const created = play([
       [60, live],
       [40, down],
     ]).incidents;
     const rule = 'not-delivered';
     const newer = {
-      ...known,
-      subjects: { ...known.subjects, [`${rule} c`]: { ...known.subjects['channel-down c'], rule, asked: 1 } },
-      incidents: [...known.incidents, { ...known.incidents[0], rule }],
+      ...created,
+      subjects: { ...created.subjects, [`${rule} c`]: { ...created.subjects['channel-down c'], rule, asked: 1 } },
+      incidents: [...created.incidents, { ...created.incidents[0], rule }],
     };
-    expect(resumed(JSON.parse(JSON.stringify(newer)))).toEqual(resumed(JSON.parse(JSON.stringify(known))));
+    expect(resumed(JSON.parse(JSON.stringify(newer)))).toEqual(resumed(JSON.parse(JSON.stringify(created))));
   });
 
   it.each([
@@ -650,7 +650,7 @@ describe('stored incidents', () => {
   it('limit channel names to one line of 200 characters', () => {
     const name = `Studio\r\nBcc: all@example.org ${'x'.repeat(5000)}`;
     const named = (status: Status) =>
-      channel(status).map((one) => ({ ...one, names: { channel: name, publication: '' } }));
+      channel(status).map((fact) => ({ ...fact, names: { channel: name, publication: '' } }));
     const { incidents } = play([
       [2, named('good')],
       [2, named('bad')],
@@ -664,7 +664,7 @@ describe('stored incidents', () => {
 it('a thousand incidents are kept, and resolved ones for a day at most', () => {
   const many = (status: Status) => [
     core('good'),
-    ...Array.from({ length: 700 }, (_, n) => look('channel-down', status, `c${n}`)),
+    ...Array.from({ length: 700 }, (_, n) => createLook('channel-down', status, `c${n}`)),
   ];
   const { incidents } = play(
     [

@@ -122,18 +122,18 @@ const Listed = z.looseObject({ subjects: z.record(z.string(), z.unknown()), inci
 function withoutUnknownRules(stored: unknown): unknown {
   const { data } = Listed.safeParse(stored);
   if (!data) return stored;
-  const isKnown = (one: unknown) => {
-    const { rule } = z.looseObject({ rule: z.string() }).safeParse(one).data ?? {};
+  const isKnown = (subject: unknown) => {
+    const { rule } = z.looseObject({ rule: z.string() }).safeParse(subject).data ?? {};
     return rule === undefined || ALARM_RULE_IDS.some((id) => id === rule);
   };
   return {
     ...data,
-    subjects: Object.fromEntries(Object.entries(data.subjects).filter(([, one]) => isKnown(one))),
+    subjects: Object.fromEntries(Object.entries(data.subjects).filter(([, subject]) => isKnown(subject))),
     incidents: data.incidents.filter(isKnown),
   };
 }
 
-/** Makes the time until the next look not count. */
+/** The time until the next look does not count. */
 const NOT_COUNTED = { lookedAt: Number.MIN_SAFE_INTEGER };
 
 function movedBy(passed: number, incident: Incident): Incident {
@@ -160,7 +160,7 @@ export interface IncidentOptions {
 const keyOf = ({ rule, channel, publication }: AlarmSubject): string => `${rule} ${publication ?? channel ?? ''}`;
 
 /**
- * Must be called for every moment, even without looks. A channel without a look counts as deleted.
+ * Must be called for every moment, even without looks. While the core responds, a channel without a look is deleted.
  * @returns `subjects` is a new object if it has to be stored
  */
 export function incidentsAfter(
@@ -170,23 +170,23 @@ export function incidentsAfter(
 ): { incidents: Incidents; changes: readonly (FiringIncident | ResolvedIncident)[] } {
   const { now } = options;
   const board = createBoard(looks);
-  const open = new Map(before.incidents.flatMap((one) => (one.status === 'resolved' ? [] : [[keyOf(one), one]])));
+  const open = new Map(before.incidents.flatMap((old) => (old.status === 'resolved' ? [] : [[keyOf(old), old]])));
   const subjects = { ...before.subjects };
-  for (const { rule, channel, publication, ...look } of looks) {
+  for (const { rule, channel, publication, ...rest } of looks) {
     const key = keyOf({ rule, channel, publication });
-    const { status } = look.condition;
+    const { status } = rest.condition;
     if (status === 'good' || (status === 'bad' && ALARM_RULES[rule].isFigure))
       subjects[key] ??= { rule, channel, publication, wasGood: false, revision: null, endedAt: null };
   }
   const incidents: Incident[] = before.incidents.filter(
-    (one) => one.status === 'resolved' && now.seconds - one.ended.seconds < KEPT_S,
+    (incident) => incident.status === 'resolved' && now.seconds - incident.ended.seconds < KEPT_S,
   );
   const changes: (FiringIncident | ResolvedIncident)[] = [];
   let { count } = before;
-  for (const [key, known] of Object.entries(subjects)) {
-    const { subject, incident } = subjectAfter(known, open.get(key) ?? null, board.conditionOf(known), {
+  for (const [key, previous] of Object.entries(subjects)) {
+    const { subject, incident } = subjectAfter(previous, open.get(key) ?? null, board.conditionOf(previous), {
       ...options,
-      names: board.namesOf(known),
+      names: board.namesOf(previous),
       id: `${now.wall.toString(36)}-${count.toString(36)}`,
     });
     if (incident && !open.has(key)) count += 1;
@@ -203,7 +203,7 @@ export function incidentsAfter(
     incidents: {
       ...{ version: 1, at: now.seconds, count },
       subjects: areSame(subjects, before.subjects) ? before.subjects : subjects,
-      incidents: oldest.length > 0 ? incidents.filter((one) => !oldest.includes(one)) : incidents,
+      incidents: oldest.length > 0 ? incidents.filter((incident) => !oldest.includes(incident)) : incidents,
     },
     changes,
   };
@@ -226,7 +226,7 @@ const LOST = { status: 'lost' } as const;
 const OFF = { status: 'off' } as const;
 
 function createBoard(looks: readonly AlarmLook[]) {
-  const byKey = new Map(looks.map((look) => [keyOf(look), look]));
+  const byKey = new Map(looks.map((alarmLook) => [keyOf(alarmLook), alarmLook]));
   const statusOf = (rule: AlarmRuleId, channel: string | null) =>
     byKey.get(keyOf({ rule, channel, publication: null }))?.condition.status;
   const core = statusOf('core-away', null);
@@ -244,9 +244,9 @@ function createBoard(looks: readonly AlarmLook[]) {
       // Nothing is known about a channel behind an unreachable core.
       if (core !== 'good') return core === 'bad' ? LOST : HIDDEN;
       if (channel === null) return condition ?? HIDDEN;
-      const whole = statusOf('channel-down', channel);
-      if (whole === undefined || whole === 'off') return OFF;
-      if (condition === undefined) return publication !== null && whole === 'good' ? OFF : HIDDEN;
+      const channelStatus = statusOf('channel-down', channel);
+      if (channelStatus === undefined || channelStatus === 'off') return OFF;
+      if (condition === undefined) return publication !== null && channelStatus === 'good' ? OFF : HIDDEN;
       return condition.status === 'bad' && isInhibited(subject) ? HIDDEN : condition;
     },
   };
@@ -265,7 +265,7 @@ interface SubjectState {
 function subjectAfter(
   before: SubjectMemory,
   open: PendingIncident | FiringIncident | null,
-  seen: SeenCondition,
+  observed: SeenCondition,
   options: SubjectOptions,
 ): SubjectState {
   const { rules, revisions, now } = options;
@@ -274,29 +274,29 @@ function subjectAfter(
   const isEdited = before.revision !== null && revision !== before.revision;
   const subject = { ...before, revision, wasGood: before.wasGood && !isEdited };
   // A save restarts the waiting time, but does not hide a firing incident.
-  const kept = isEdited && open?.status === 'pending' ? null : open;
+  const remaining = isEdited && open?.status === 'pending' ? null : open;
   // The first look after a save may show the state before it.
-  const condition = isEdited && seen.status !== 'off' ? UNCLEAR : seen;
+  const condition = isEdited && observed.status !== 'off' ? UNCLEAR : observed;
   const isOn = rules[rule].on;
   if (condition.status === 'off' || !isOn) {
     const end = isOn ? 'off' : 'rule-off';
-    const ended = kept?.status === 'firing' ? resolvedAt(kept, end, now) : null;
+    const ended = remaining?.status === 'firing' ? resolvedAt(remaining, end, now) : null;
     const wasGood = condition.status === 'off' ? false : subject.wasGood || condition.status === 'good';
     return { subject: { ...subject, wasGood, endedAt: ended ? now.seconds : subject.endedAt }, incident: ended };
   }
   switch (condition.status) {
     case 'unclear':
-      return { subject, incident: kept };
+      return { subject, incident: remaining };
     case 'hidden':
-      return { subject, incident: kept && { ...kept, ...NOT_COUNTED } };
+      return { subject, incident: remaining && { ...remaining, ...NOT_COUNTED } };
     case 'lost':
       // The core has disconnected the streams before it stops, so the waiting time starts again.
-      return { subject, incident: kept && { ...kept, ...NOT_COUNTED, badFor: 0 } };
+      return { subject, incident: remaining && { ...remaining, ...NOT_COUNTED, badFor: 0 } };
     case 'good':
-      return goodAfter({ ...subject, wasGood: true }, kept, now);
+      return goodAfter({ ...subject, wasGood: true }, remaining, now);
     case 'bad': {
-      if (!kept && !subject.wasGood && !ALARM_RULES[rule].isFigure) return { subject, incident: null };
-      return { subject, incident: badAfter(subject, kept, condition.statement, options) };
+      if (!remaining && !subject.wasGood && !ALARM_RULES[rule].isFigure) return { subject, incident: null };
+      return { subject, incident: badAfter(subject, remaining, condition.statement, options) };
     }
   }
 }
@@ -328,12 +328,12 @@ function badAfter(
   statement: Extract<AlarmLook['condition'], { status: 'bad' }>['statement'],
   { rules, now, id, names = { channel: '', publication: '' } }: SubjectOptions,
 ): Incident {
-  const begun: PendingIncident = {
+  const started: PendingIncident = {
     ...{ status: 'pending', id, rule, channel, publication, isBad: true, badFor: 0, goodFor: 0 },
     ...{ begun: now, since: now, lookedAt: now.seconds },
     ...{ names, statement: { fault: statement.fault, since: statement.since, sentences: [] } },
   };
-  const before = open ? counted(open, now) : begun;
+  const before = open ? counted(open, now) : started;
   const incident = {
     ...before,
     ...{ isBad: true, goodFor: 0, since: before.isBad ? before.since : now },

@@ -30,20 +30,20 @@ const statusesOf = (metrics: MachineSight['metrics']['metrics']) =>
 
 describe('a machine', () => {
   it.each([
-    ['tells nothing', [], { certificate: 'off' }],
+    ['reports nothing', [], { certificate: 'off' }],
     ['has files without a limit', [...memfs(100, 0), ...diskfs(100, 0)], { certificate: 'off' }],
     ['has a disk that is nearly full', volume(95, 100), { 'disk-full': 'bad' }],
     ['has a disk with room', volume(94, 100), { 'disk-full': 'good' }],
-    ['has room on the disk and none for files', [...volume(10, 1000), ...diskfs(96, 100)], { 'disk-full': 'bad' }],
-    ['has room for files and none on the disk', [...volume(990, 1000), ...diskfs(10, 1000)], { 'disk-full': 'bad' }],
+    ['has room on the disk but not for files', [...volume(10, 1000), ...diskfs(96, 100)], { 'disk-full': 'bad' }],
+    ['has room for files but not on the disk', [...volume(990, 1000), ...diskfs(10, 1000)], { 'disk-full': 'bad' }],
     ['has memory', memory(6, 100), { 'memory-full': 'good' }],
     ['has no memory left', memory(5, 100), { 'memory-full': 'bad' }],
-    ['has memory, and none for files', [...memory(50, 100), ...memfs(95, 100)], { 'memory-full': 'bad' }],
-    ['does not tell how much memory is free', [figure('mem_total', 100)], { 'memory-full': undefined }],
+    ['has memory but none for files', [...memory(50, 100), ...memfs(95, 100)], { 'memory-full': 'bad' }],
+    ['does not report its free memory', [figure('mem_total', 100)], { 'memory-full': undefined }],
     ['has a certificate for 14 days', [certificate(14)], { certificate: 'good' }],
     ['has a certificate for 13 days', [certificate(13)], { certificate: 'bad' }],
     ['has a certificate that has expired', [certificate(-2)], { certificate: 'bad' }],
-    ['has two certificates, one of which ends', [certificate(80), certificate(3, 'x')], { certificate: 'bad' }],
+    ['has two certificates, one of which expires', [certificate(80), certificate(3, 'x')], { certificate: 'bad' }],
     // Setting up HTTPS is not a problem.
     ['has no certificate yet', [problem], { certificate: 'off' }],
   ] as const)('has the right alarm conditions if it %s', (_, metrics, expected) => {
@@ -54,10 +54,10 @@ describe('a machine', () => {
   it('has the same texts as its pages', () => {
     const config = { host: { name: ['live.example.org'] }, tls: { enable: true, auto: true, address: ':443' } };
     const found = looks([...volume(97, 100), certificate(3), problem], config);
-    const told = found.flatMap(({ condition }) =>
+    const conditions = found.flatMap(({ condition }) =>
       condition.status === 'bad' ? condition.statement.sentences.map(({ text, values }) => [text, values]) : [],
     );
-    expect(told).toEqual([
+    expect(conditions).toEqual([
       ['The disk is nearly full: {{n}}% used.', { n: 97 }],
       ["Days left of the server's certificate: {{n}}.", { n: 3 }],
       [expect.stringContaining('cannot reach port 80'), { name: 'live.example.org' }],

@@ -33,7 +33,7 @@ const resolved = (more: Partial<ResolvedIncident> = {}): ResolvedIncident => ({
 });
 
 const fired = (...incidents: FiringIncident[]) => ({ id: 'm', receiver: 'r', kind: 'fired', incidents }) as const;
-const told = (...incidents: ResolvedIncident[]) => ({ id: 'm', receiver: 'r', kind: 'resolved', incidents }) as const;
+const ended = (...incidents: ResolvedIncident[]) => ({ id: 'm', receiver: 'r', kind: 'resolved', incidents }) as const;
 const PAGE = 'https://example.org/ui/';
 
 describe('the text of a message', () => {
@@ -73,7 +73,7 @@ describe('the text of a message', () => {
   });
 
   it('on the end contains the whole incident', () => {
-    expect(messageWords(told(resolved()), PAGE, ENGLISH)).toMatchObject({
+    expect(messageWords(ended(resolved()), PAGE, ENGLISH)).toMatchObject({
       title: 'Resolved: Studio: Channel down',
       text: 'From 02:00 to 03:00 (3600 s)\nBefore the end: No data from the source since 02:00.',
     });
@@ -83,7 +83,7 @@ describe('the text of a message', () => {
     ['off', 'It was stopped, switched off or deleted.'],
     ['rule-off', 'This alarm was switched off.'],
   ] as const)('on an end by %s contains the reason', (end, text) => {
-    expect(messageWords(told(resolved({ end })), PAGE, ENGLISH).text.split('\n')[0]).toBe(text);
+    expect(messageWords(ended(resolved({ end })), PAGE, ENGLISH).text.split('\n')[0]).toBe(text);
   });
 
   it('on several incidents lists ten', () => {
@@ -114,7 +114,7 @@ describe('the text of a message', () => {
   it.each([
     ['no page', null, 'Disk nearly full'],
     ['a page', PAGE, 'example.org: Disk nearly full'],
-    ['a page that is none', 'x', 'Disk nearly full'],
+    ['an invalid page', 'x', 'Disk nearly full'],
   ])('on the machine contains its host: %s', (_, page, title) => {
     const incident = firing({ rule: 'disk-full', channel: null, names: { channel: '', publication: '' } });
     expect(messageWords(fired(incident), page, ENGLISH).title).toBe(title);

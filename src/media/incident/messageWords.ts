@@ -38,16 +38,16 @@ export function messageWords(message: AlarmMessage, address: string | null, lang
       link: linkTo(address, ''),
     };
   const { kind, incidents } = message;
-  const told: MessageLanguage = { ...language, host: hostOf(address) };
+  const messageLanguage: MessageLanguage = { ...language, host: hostOf(address) };
   // Possible causes of other incidents come first.
   const inOrder = incidents.toSorted((a, b) => ALARM_RULE_IDS.indexOf(a.rule) - ALARM_RULE_IDS.indexOf(b.rule));
   const [first, ...others] = inOrder;
-  const worst = first ? titleOf(first, told) : '';
-  const what =
+  const worst = first ? titleOf(first, messageLanguage) : '';
+  const title =
     others.length === 0 ? worst : translate(msg('{{what}} (and {{n}} more)'), { what: worst, n: others.length });
   return {
-    title: kind === 'fired' ? what : translate(msg('Resolved: {{what}}'), { what }),
-    text: (others.length === 0 && first ? linesOf(first, language) : listOf(inOrder, told)).join('\n'),
+    title: kind === 'fired' ? title : translate(msg('Resolved: {{what}}'), { what: title }),
+    text: (others.length === 0 && first ? linesOf(first, language) : listOf(inOrder, messageLanguage)).join('\n'),
     link: linkTo(address, placeOf(incidents)),
   };
 }
@@ -72,24 +72,24 @@ function linesOf(incident: ToldIncident, language: SentenceLanguage): string[] {
   const { sentences, fault, since } = incident.statement;
   const inWords = (all: readonly Sentence[]) =>
     all.map((sentence) => sentenceText(plainSentence(sentence), language)).join(' ');
-  const told = [inWords(sentences)].filter((words) => words !== '');
+  const details = [inWords(sentences)].filter((words) => words !== '');
   if (incident.status === 'firing') {
     const remedy = alarmRemedy(incident.rule, incident.statement);
     const place =
       fault === 'nobody' ? [] : [translate(msg('Where to look: {{place}}'), { place: translate(PLACES[fault]) })];
     return [
-      ...told,
+      ...details,
       ...(remedy ? [inWords([remedy])] : []),
       ...place,
       translate(msg('Since: {{time}}'), { time: clock(since ?? incident.begun.wall) }),
     ];
   }
-  const { begun, ended, lasted, end } = incident;
-  const values = { from: clock(begun.wall), to: clock(ended.wall), span: span(lasted) };
+  const { begun: start, ended, lasted, end } = incident;
+  const values = { from: clock(start.wall), to: clock(ended.wall), span: span(lasted) };
   return [
     ...WHY_ENDED[end].map((text) => translate(text)),
     translate(msg('From {{from}} to {{to}} ({{span}})'), values),
-    ...told.map((text) => translate(msg('Before the end: {{text}}'), { text })),
+    ...details.map((text) => translate(msg('Before the end: {{text}}'), { text })),
   ];
 }
 
@@ -118,9 +118,9 @@ const plainSentence = ({ text, values }: Sentence): Sentence => ({
 });
 
 function placeOf(incidents: readonly ToldIncident[]): string {
-  const [channel, ...otherChannels] = new Set(incidents.map((one) => one.channel));
+  const [channel, ...otherChannels] = new Set(incidents.map((incident) => incident.channel));
   if (channel == null || otherChannels.length > 0) return '';
-  const [publication, ...others] = new Set(incidents.map((one) => one.publication));
+  const [publication, ...others] = new Set(incidents.map((incident) => incident.publication));
   const egress = others.length === 0 && publication != null ? egressOf(publication) : null;
   return egress === null ? channel : `${channel}/publication/${egress.service}/${egress.uuid}`;
 }

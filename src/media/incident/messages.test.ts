@@ -118,7 +118,7 @@ describe('messages', () => {
     ['some rules', { rules: ['core-away', 'destination-failing'] }, ['r: fired b']],
     ['no rule', { rules: [] }, []],
     ['nothing', { on: false }, []],
-  ] as const)('for a receiver that wants %s', (_, more, due) => {
+  ] as const)('contain the right incidents for a receiver that wants %s', (_, more, due) => {
     const incidents = [A, firing('b', 100, 'destination-failing', 'd')];
     expect(dueOf([{ at: 105, incidents }], { choices: { r: choice(more) } })).toEqual([due]);
   });
@@ -193,8 +193,8 @@ describe('a silence', () => {
   });
 
   it.each([
-    ['tells at its end of what still fires', A, ['r: fired a']],
-    ['tells nothing of what is over by then', ended, []],
+    ['includes what still fires', A, ['r: fired a']],
+    ['omits what has ended', ended, []],
   ])('reports at its end only what still fires: it %s', (_, later, due) => {
     const steps = [
       { at: 105, incidents: [A] },

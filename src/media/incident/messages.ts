@@ -55,14 +55,16 @@ export function messagesAfter(
   incidents: readonly Incident[],
   { settings, receivers, undelivered, now }: MessageOptions,
 ): { book: MessageBook; due: readonly AlarmMessage[]; withdrawn: readonly string[] } {
-  const awake = incidents.filter((one) => one.status !== 'pending' && !isSilenced(settings.silences, one, now.wall));
-  const there = new Set(incidents.map(({ id }) => id));
+  const awake = incidents.filter(
+    (incident) => incident.status !== 'pending' && !isSilenced(settings.silences, incident, now.wall),
+  );
+  const ids = new Set(incidents.map(({ id }) => id));
   const all = receivers.map((receiver) => {
-    const known = Object.entries(before.receivers[receiver] ?? {}).filter(([id]) => there.has(id));
-    const told = Object.fromEntries(known);
+    const entries = Object.entries(before.receivers[receiver] ?? {}).filter(([id]) => ids.has(id));
+    const previous = Object.fromEntries(entries);
     const choice = settings.receivers[receiver] ?? USUAL_CHOICE;
-    const wanted = awake.filter((one) => choice.on && isWanted(choice, one, now));
-    return { receiver, ...receiverAfter(receiver, told, wanted, { choice, undelivered, now }) };
+    const due = awake.filter((incident) => choice.on && isWanted(choice, incident, now));
+    return { receiver, ...receiverAfter(receiver, previous, due, { choice, undelivered, now }) };
   });
   return {
     book: { version: 1, receivers: Object.fromEntries(all.map(({ receiver, told }) => [receiver, told])) },
@@ -90,16 +92,18 @@ function isWanted({ rules, quiet }: ReceiverChoice, { rule }: Incident, now: Mom
 function receiverAfter(
   receiver: string,
   before: z.infer<typeof ToldIncidents>,
-  wanted: readonly Incident[],
+  incidents: readonly Incident[],
   { choice, undelivered, now }: Pick<MessageOptions, 'undelivered' | 'now'> & { choice: ReceiverChoice },
 ) {
-  const firing = wanted.flatMap((one) => (one.status === 'firing' && !(one.id in before) ? [one] : []));
-  const resolved = wanted.flatMap((one) =>
-    one.status === 'resolved' && choice.resolved && before[one.id]?.resolved === null ? [one] : [],
+  const firing = incidents.flatMap((incident) =>
+    incident.status === 'firing' && !(incident.id in before) ? [incident] : [],
+  );
+  const resolved = incidents.flatMap((incident) =>
+    incident.status === 'resolved' && choice.resolved && before[incident.id]?.resolved === null ? [incident] : [],
   );
   const fires = isDue(firing, ({ fired }) => fired, now);
   const ends = isDue(resolved, ({ ended }) => ended, now);
-  const told = { ...before };
+  const delivered = { ...before };
   const due: AlarmMessage[] = [];
   const [firstEnd] = resolved;
   const withdrawn: string[] = [];
@@ -112,19 +116,19 @@ function receiverAfter(
     } as const;
     due.push(message);
     withdrawn.push(...supersededBy(resolved, before).filter((id) => undelivered.has(id)));
-    for (const { id } of resolved) told[id] = { fired: before[id]?.fired ?? '', resolved: message.id };
+    for (const { id } of resolved) delivered[id] = { fired: before[id]?.fired ?? '', resolved: message.id };
   }
   const [firstFire] = firing;
   if (fires && firstFire) {
     const message = { id: `fired_${firstFire.id}_${receiver}`, receiver, kind: 'fired', incidents: firing } as const;
     due.push(message);
-    for (const { id } of firing) told[id] = { fired: message.id, resolved: null };
+    for (const { id } of firing) delivered[id] = { fired: message.id, resolved: null };
   }
-  return { told, due, withdrawn };
+  return { told: delivered, due, withdrawn };
 }
 
-const isDue = <T>(all: readonly T[], momentOf: (one: T) => Moment, now: Moment): boolean =>
-  all.some((one) => now.seconds - momentOf(one).seconds >= GROUP_S);
+const isDue = <T>(all: readonly T[], momentOf: (item: T) => Moment, now: Moment): boolean =>
+  all.some((item) => now.seconds - momentOf(item).seconds >= GROUP_S);
 
 function supersededBy(resolved: readonly ResolvedIncident[], before: z.infer<typeof ToldIncidents>): string[] {
   const ids = new Set(resolved.map(({ id }) => id));

@@ -6,16 +6,16 @@ const HOUR_MS = 3600 * 1000;
 
 describe('quiet hours', () => {
   it.each([
-    ['before they begin', '2026-07-01T19:59:59Z', berlin, false],
-    ['when they begin', '2026-07-01T20:00:00Z', berlin, true],
+    ['before their start', '2026-07-01T19:59:59Z', berlin, false],
+    ['at their start', '2026-07-01T20:00:00Z', berlin, true],
     ['at midnight', '2026-07-01T22:00:00Z', berlin, true],
     ['before they end', '2026-07-02T04:59:59Z', berlin, true],
     ['when they end', '2026-07-02T05:00:00Z', berlin, false],
     ['in winter', '2026-01-01T21:00:00Z', berlin, true],
-    ['before they begin in winter', '2026-01-01T20:30:00Z', berlin, false],
+    ['before their start in winter', '2026-01-01T20:30:00Z', berlin, false],
     ['at lunch', '2026-07-01T10:30:00Z', { ...berlin, from: '12:00', to: '13:00' }, true],
-    ['that begin when they end', '2026-07-01T20:00:00Z', { ...berlin, to: '22:00' }, false],
-    ['half an hour beside', '2026-07-01T16:30:00Z', { ...berlin, zone: 'Asia/Kolkata' }, true],
+    ['with equal start and end', '2026-07-01T20:00:00Z', { ...berlin, to: '22:00' }, false],
+    ['with an offset of half an hour', '2026-07-01T16:30:00Z', { ...berlin, zone: 'Asia/Kolkata' }, true],
     ['on the other side of the world', '2026-07-01T10:00:00Z', { ...berlin, zone: 'Pacific/Auckland' }, true],
   ])('are decided %s', (_, at, hours, quiet) => expect(isQuiet(hours, Date.parse(at))).toBe(quiet));
 
@@ -49,7 +49,7 @@ it.each([
   ['12:60', false],
   ['22:00\n', false],
   ['', false],
-])('the time of day %j is valid or rejected', (text, is) => expect(isTimeOfDay(text)).toBe(is));
+])('the time of day %j is valid or rejected', (text, expected) => expect(isTimeOfDay(text)).toBe(expected));
 
 it.each([
   ['Europe/Berlin', true],
@@ -57,4 +57,4 @@ it.each([
   ['Europe/Atlantis', false],
   ['../etc/passwd', false],
   ['', false],
-])('the time zone %j is valid or rejected', (zone, is) => expect(isTimeZone(zone)).toBe(is));
+])('the time zone %j is valid or rejected', (zone, expected) => expect(isTimeZone(zone)).toBe(expected));

@@ -24,8 +24,8 @@ const MOST_FORMATS = 20;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
+  const cached = formats.get(zone);
+  if (cached) return cached;
   const made = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     hour: '2-digit',

@@ -3,7 +3,7 @@ import { scheduleLook } from './scheduleLook.ts';
 
 const failure = (name: string) => ({ name, error: 'It does not exist any more' });
 
-it('the schedule condition is good without misses', () => {
+it('the schedule alarm does not fire without missed runs', () => {
   expect(scheduleLook([])).toMatchObject({ rule: 'schedule-missed', channel: null, condition: { status: 'good' } });
 });
 

@@ -10,6 +10,6 @@ it.each([
   [6, 5, 'bad'],
 ] as const)('%i viewers are compared with the threshold %j', (viewers, value, status) => {
   const rules = { ...USUAL_ALARMS.rules, 'viewers-over': { on: true, seconds: 30, value } };
-  const look = viewersLook({ id: 'c', name: 'Studio' }, viewers, rules);
-  expect([look.names.channel, look.condition.status]).toEqual(['Studio', status]);
+  const result = viewersLook({ id: 'c', name: 'Studio' }, viewers, rules);
+  expect([result.names.channel, result.condition.status]).toEqual(['Studio', status]);
 });

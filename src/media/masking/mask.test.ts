@@ -10,7 +10,7 @@ describe('known secrets in a text', () => {
     ['encoded', 'https://h/?cid=p%40ss%2Fw', ['p@ss/w'], 'https://h/?cid=***'],
     ['without the slash in front', 'to h/live/key now', ['/live/key'], 'to h/*** now'],
     ['quoted in JSON', JSON.stringify({ log: 'a"b\\c failed' }), ['a"b\\c'], '{"log":"*** failed"}'],
-    ['one in another', 'key-long and key-', ['key-', 'key-long'], '*** and ***'],
+    ['a secret inside another', 'key-long and key-', ['key-', 'key-long'], '*** and ***'],
     ['all of them', 'one1 two2', ['one1', ' two2 '], '*** ***'],
     ['but none that is part of every word', 'a live stream', ['a', 'ive'], 'a live stream'],
     ['and half a character breaks nothing', 'x', ['key\uD800key'], 'x'],

@@ -99,9 +99,9 @@ const spellings = (secret: string) => {
 };
 
 export function hideIn(text: string, secrets: readonly string[]): string {
-  const known = [...new Set(secrets.flatMap(spellings))].filter(({ length }) => length >= SHORTEST);
+  const candidates = [...new Set(secrets.flatMap(spellings))].filter(({ length }) => length >= SHORTEST);
   // A secret may be part of another one.
-  const longest = known.toSorted((a, b) => b.length - a.length);
+  const longest = candidates.toSorted((a, b) => b.length - a.length);
   return longest.reduce((hidden, secret) => hidden.replaceAll(secret, MARK), text);
 }
 

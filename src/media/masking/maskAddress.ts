@@ -39,10 +39,10 @@ function lastAt(text: string, from: number, end: number): number {
 
 /** Like `lastAt`, with a cache for one end. Must be called with ascending positions. */
 function lastAtOf(text: string) {
-  let known = { end: -1, at: -1 };
+  let cached = { end: -1, at: -1 };
   return (from: number, end: number): number => {
-    if (known.end !== end) known = { end, at: lastAt(text, from, end) };
-    return known.at >= from ? known.at : -1;
+    if (cached.end !== end) cached = { end, at: lastAt(text, from, end) };
+    return cached.at >= from ? cached.at : -1;
   };
 }
 
@@ -58,10 +58,10 @@ function maskQuery(query: string): string {
 }
 
 export function secretsOfQuery(address: string): string[] {
-  const asked = address.search(/[?#]/);
-  if (asked < 0) return [];
+  const queryStart = address.search(/[?#]/);
+  if (queryStart < 0) return [];
   return address
-    .slice(asked + 1)
+    .slice(queryStart + 1)
     .split('&')
     .flatMap((part) => (part.includes('=') && isSecret(part) ? [part.slice(part.indexOf('=') + 1)] : []));
 }
@@ -74,12 +74,12 @@ const isSecret = (part: string): boolean => SECRET_NAME.test(part.slice(0, part.
 function maskPart(part: string): string {
   let done = '';
   let rest = part;
-  for (let is = rest.indexOf('='); is >= 0; is = rest.indexOf('=')) {
-    if (isSecret(rest)) return `${done}${rest.slice(0, is + 1)}${MARK}`;
-    const inner = rest.slice(is).search(/[?#;]/);
+  for (let equals = rest.indexOf('='); equals >= 0; equals = rest.indexOf('=')) {
+    if (isSecret(rest)) return `${done}${rest.slice(0, equals + 1)}${MARK}`;
+    const inner = rest.slice(equals).search(/[?#;]/);
     if (inner < 0) break;
-    done += rest.slice(0, is + inner + 1);
-    rest = rest.slice(is + inner + 1);
+    done += rest.slice(0, equals + inner + 1);
+    rest = rest.slice(equals + inner + 1);
   }
   return done + rest;
 }
@@ -97,14 +97,14 @@ const maskPath = (path: string): string =>
 function maskPlace(scheme: string, place: string): string {
   const body = withoutEnd(place, CLOSERS);
   const rest = place.slice(body.length);
-  const asked = body.search(/[?#]/);
-  const path = asked < 0 ? body : body.slice(0, asked);
+  const queryStart = body.search(/[?#]/);
+  const path = queryStart < 0 ? body : body.slice(0, queryStart);
   const named = withoutEnd(path, '/\\');
   const slash = named.lastIndexOf('/');
   if (/^rtmp/i.test(scheme) && slash > 0 && !PUBLIC_STREAM.test(named.slice(slash + 1)))
     return named.slice(0, slash + 1) + MARK + rest;
   const shown = /^https?$/i.test(scheme) ? maskPath(path) : path;
-  return asked < 0 ? shown + rest : shown + body.charAt(asked) + maskQuery(body.slice(asked + 1)) + rest;
+  return queryStart < 0 ? shown + rest : shown + body.charAt(queryStart) + maskQuery(body.slice(queryStart + 1)) + rest;
 }
 
 /** Whether it is a host, and not the start of a password. */

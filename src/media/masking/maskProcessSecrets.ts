@@ -63,16 +63,16 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Masks texts about a process by its arguments, for example keys in the path of an upload. */
 export function maskOfRun(args: readonly string[]): (text: string) => MaskedText {
   const outgoing = args.filter((_, i) => args[i - 1] !== '-i');
-  const given = args.flatMap((value, i) => hiddenOf(args[i - 1] ?? '', value));
+  const fromArgs = args.flatMap((value, i) => hiddenOf(args[i - 1] ?? '', value));
   const sent = outgoing
     .flatMap(unescaped)
     .flatMap((word) => [...word.matchAll(ADDRESS)].map(([, scheme = '', rest = '']) => sentTo(scheme, rest)));
   // An address in a text ends at the first space, an argument does not.
-  const asked = args
+  const fromQueries = args
     .filter((arg) => arg.includes('://'))
     .flatMap(secretsOfQuery)
     .filter((secret) => /\s/.test(secret));
-  const secrets = [...given, ...asked, ...sent.flatMap((one) => one.secrets)];
+  const secrets = [...fromArgs, ...fromQueries, ...sent.flatMap((output) => output.secrets)];
   const hosts = [...new Set(sent.flatMap(({ host }) => (host === null ? [] : [host])))].map(escaped);
   if (secrets.length === 0 && hosts.length === 0) return maskText;
   const uploads =

@@ -27,8 +27,8 @@ it.each([
   ['port-taken', 'port-taken'],
   ['a reason of the future', 'refused'],
 ])('the certificate problem %j is parsed', (reason, understood) => {
-  const told = { name: 'tls_certificate_problem', labels: { name: 'a.example', reason } };
-  const metrics = [{ ...told, values: [[1, 1_800_000_000]] as [number, number][] }];
+  const metric = { name: 'tls_certificate_problem', labels: { name: 'a.example', reason } };
+  const metrics = [{ ...metric, values: [[1, 1_800_000_000]] as [number, number][] }];
   expect(certificateProblemsOf({ metrics })).toEqual([{ name: 'a.example', reason: understood, nextTryAt: 1.8e12 }]);
 });
 

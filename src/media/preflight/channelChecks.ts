@@ -48,9 +48,9 @@ export const channelChecks: Readonly<Record<string, Check>> = {
     if (progress.status !== 'connected') return null;
     if (!figures) return finding('unchecked', msg('The newest segment could not be read.'));
     const { video, audio } = figures;
-    const hole = Math.max(0, ...[video, audio].flatMap((found) => found?.holes ?? []).map(({ seconds }) => seconds));
-    if (hole >= HOLE_S) {
-      return finding('care', msg('The source stalls: it sent nothing for {{n}} s.'), { n: { tenths: hole } });
+    const gap = Math.max(0, ...[video, audio].flatMap((found) => found?.holes ?? []).map(({ seconds }) => seconds));
+    if (gap >= HOLE_S) {
+      return finding('care', msg('The source stalls: it sent nothing for {{n}} s.'), { n: { tenths: gap } });
     }
     if (video?.fps && wantedFps && video.fps < wantedFps * TOO_FEW) {
       return finding('care', msg('The source sends {{n}} of {{m}} frames a second.'), {
@@ -160,10 +160,10 @@ export const channelChecks: Readonly<Record<string, Check>> = {
     const { upload } = flight;
     const destinations = flight.destinations.filter(({ records }) => records === null);
     if (destinations.length === 0) return null;
-    const each = destinations.map((destination) => outgoingKbit(destination, flight.figures));
-    const known = each.filter((kbit) => kbit !== null);
-    if (known.length < each.length) return finding('unchecked', msg('The total bitrate is not known yet.'));
-    const sum = known.reduce((all, kbit) => all + kbit, 0);
+    const all = destinations.map((destination) => outgoingKbit(destination, flight.figures));
+    const bitrates = all.filter((kbit) => kbit !== null);
+    if (bitrates.length < all.length) return finding('unchecked', msg('The total bitrate is not known yet.'));
+    const sum = bitrates.reduce((all, kbit) => all + kbit, 0);
     if (upload === null) {
       return finding(
         'unchecked',

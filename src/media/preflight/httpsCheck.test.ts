@@ -52,7 +52,7 @@ describe('the findings about HTTPS', () => {
       ],
     ],
     [
-      'one of both',
+      'one of two names',
       { looks: [{ ...open, addresses: ['192.168.1.5', '203.0.113.7'] }] },
       [
         ['good', /resolves to \{\{addresses\}\}\.$/],
@@ -60,7 +60,7 @@ describe('the findings about HTTPS', () => {
       ],
     ],
     [
-      'a core that does not say',
+      'the core does not report them',
       { looks: [{ ...open, addresses: [] }] },
       [
         ['unchecked', /does not tell/],
@@ -68,7 +68,7 @@ describe('the findings about HTTPS', () => {
       ],
     ],
     [
-      'port 80 is not published, where certificates come by it',
+      'port 80 is not published, although certificates need it',
       { looks: [{ ...open, plain: 'refused' }] },
       [
         ['good', /resolves/],
@@ -93,7 +93,7 @@ describe('the findings about HTTPS', () => {
       ],
     ],
     [
-      'the certificate is refused',
+      'the certificate is rejected',
       { looks: [{ ...open, secure: [{ port: 443, reach: 'answers', opened: false }] }] },
       [
         ['good', /resolves/],
@@ -118,7 +118,7 @@ describe('the findings about HTTPS', () => {
       ],
     ],
     [
-      'this page came without it',
+      'this page was loaded without HTTPS',
       { pageSecure: false },
       [
         ['good', /resolves/],
@@ -147,7 +147,7 @@ describe('the findings about HTTPS', () => {
       [['fail', /has expired\. Renew it/]],
     ],
     [
-      'an automatic one ends soon, as it cannot be renewed',
+      'an automatic certificate ends soon, as it cannot be renewed',
       {
         certificates: [certificate(13, NAME)],
         problems: [{ name: NAME, reason: 'port-closed', nextTryAt: 90_000 }],
@@ -159,14 +159,18 @@ describe('the findings about HTTPS', () => {
         ['unchecked', /next attempt/],
       ],
     ],
-    ['an automatic one has ended', { certificates: [certificate(-1, NAME)], looks: [] }, [['fail', /has expired\.$/]]],
     [
-      'an automatic one is on its way',
+      'an automatic certificate has expired',
+      { certificates: [certificate(-1, NAME)], looks: [] },
+      [['fail', /has expired\.$/]],
+    ],
+    [
+      'an automatic certificate is pending',
       { problems: [{ name: NAME, reason: 'pending', nextTryAt: 0 }], looks: [] },
       [['care', /being obtained/]],
     ],
     [
-      'one of two names has none',
+      'one of two names has no certificate',
       {
         config: config({}, [NAME, 'b.example']),
         certificates: [certificate(60, NAME)],
@@ -180,7 +184,7 @@ describe('the findings about HTTPS', () => {
       ],
     ],
     [
-      'two certificates for two names, of which one ends soon',
+      'there are certificates for two names, one of which expires soon',
       {
         config: config({}, [NAME, 'b.example']),
         certificates: [certificate(60, NAME), certificate(3, 'b.example')],
@@ -189,9 +193,9 @@ describe('the findings about HTTPS', () => {
       [['care', /Days left/]],
     ],
   ])('are right if: %s', (_, change, expected) => {
-    const said = judgeHttps({ ...good, ...change });
-    expect(said.map(({ grade }) => grade)).toEqual(expected.map(([grade]) => grade));
-    for (const [i, [, words]] of expected.entries()) expect(said[i]?.sentence.text).toMatch(words);
+    const findings = judgeHttps({ ...good, ...change });
+    expect(findings.map(({ grade }) => grade)).toEqual(expected.map(([grade]) => grade));
+    for (const [i, [, words]] of expected.entries()) expect(findings[i]?.sentence.text).toMatch(words);
   });
 
   it('contain the port unless it is the default', () => {
@@ -218,8 +222,8 @@ it.each([
   [{ enable: true, address: '0.0.0.0:443' }, [443]],
   [{ enable: false, address: ':8181' }, [443]],
   [{ enable: true, address: '' }, [443]],
-])('with the settings %j, HTTPS is checked at %j', (given, expected) =>
-  expect(securePorts({ tls: tls(given) })).toEqual(expected),
+])('with the settings %j, HTTPS is checked at %j', (addresses, expected) =>
+  expect(securePorts({ tls: tls(addresses) })).toEqual(expected),
 );
 
 // Recorded with ffmpeg 5.1, -loglevel verbose.

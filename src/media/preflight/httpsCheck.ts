@@ -45,7 +45,7 @@ interface CertificateProblem {
 export const certificatesOf = ({ metrics }: MetricsAnswer): Certificate[] =>
   metrics.flatMap(({ name, labels, values: [value] }) =>
     name === CERTIFICATE_METRIC && value !== undefined
-      ? [{ names: (labels.names ?? '').split(',').filter((one) => one !== ''), endsAt: value[1] * 1000 }]
+      ? [{ names: (labels.names ?? '').split(',').filter((name) => name !== ''), endsAt: value[1] * 1000 }]
       : [],
   );
 
@@ -68,11 +68,11 @@ export const soonestOf = (certificates: readonly Certificate[]): Certificate | n
 
 /** As browsers match names: a star stands for one label. */
 export function covers({ names }: Certificate, host: string): boolean {
-  const wanted = host.toLowerCase();
-  const behindFirst = wanted.slice(wanted.indexOf('.'));
+  const hostname = host.toLowerCase();
+  const behindFirst = hostname.slice(hostname.indexOf('.'));
   return names
     .map((name) => name.toLowerCase())
-    .some((name) => (name.startsWith('*.') ? behindFirst === name.slice(1) : wanted === name));
+    .some((name) => (name.startsWith('*.') ? behindFirst === name.slice(1) : hostname === name));
 }
 
 const DAY_MS = 86_400_000;
@@ -147,7 +147,7 @@ export const resolvedAddressesIn = (log: readonly string[]): string[] => [
 export function judgeHttps(situation: HttpsSituation): HttpsResult[] {
   const { config, looks } = situation;
   if (domainsIn(config).length === 0) return [found('fail', msg('HTTPS needs a public domain. Enter one and save.'))];
-  return [...judgeCertificates(situation), ...looks.flatMap((look) => ofName(look, config)), ...ofPage(situation)];
+  return [...judgeCertificates(situation), ...looks.flatMap((result) => ofName(result, config)), ...ofPage(situation)];
 }
 
 export function judgeCertificates({
@@ -156,9 +156,9 @@ export function judgeCertificates({
   config,
   now,
 }: Omit<HttpsSituation, 'looks' | 'pageSecure'>): HttpsResult[] {
-  const names = certificates.flatMap((each) => each.names).join(', ');
+  const names = certificates.flatMap((item) => item.names).join(', ');
   const strange = domainsIn(config).filter(
-    (name) => !certificates.some((each) => covers(each, name)) && !problems.some((problem) => problem.name === name),
+    (name) => !certificates.some((item) => covers(item, name)) && !problems.some((problem) => problem.name === name),
   );
   return [
     ...ofAge(certificates, config, now),
@@ -243,8 +243,8 @@ function ofName({ name, addresses, plain, secure }: DomainCheck, { tls }: HttpsS
         port,
       },
     );
-  const opened = secure.find((look) => look.opened === true);
-  const refused = secure.find((look) => look.reach === 'answers');
+  const opened = secure.find((result) => result.opened === true);
+  const refused = secure.find((result) => result.reach === 'answers');
   return [
     where,
     // Let's Encrypt connects from outside; the core may not reach itself by its public name.

@@ -105,7 +105,7 @@ const flight: Flight = {
   destinations: [good],
 };
 
-it('all checks are good without problems', () => {
+it('all checks pass without problems', () => {
   const judged = runPreflightChecks(flight);
   expect(judged.grade).toBe('good');
   expect(
@@ -118,9 +118,9 @@ it('all checks are good without problems', () => {
   );
 });
 
-const seen = flight.figures;
-const video2 = seen?.video;
-if (!seen || !video2) throw new Error('figures');
+const figures = flight.figures;
+const video2 = figures?.video;
+if (!figures || !video2) throw new Error('figures');
 
 describe('the checks of the channel', () => {
   it.each<[string, Partial<Flight>, Grade]>([
@@ -134,11 +134,11 @@ describe('the checks of the channel', () => {
     ['source', { progress: { status: 'error', order: 'start', seconds: 1, retryIn: 5, message: '' } }, 'fail'],
     ['source', { progress: { status: 'connecting', order: 'start', seconds: 1 } }, 'care'],
     ['even', { figures: null }, 'unchecked'],
-    ['even', { figures: { ...seen, video: { ...video2, holes: [{ at: 1, seconds: 0.8 }] } } }, 'care'],
-    ['even', { figures: { ...seen, video: { ...video2, fps: 2 } } }, 'care'],
-    ['even', { figures: { ...seen, video: { ...video2, fps: 2 } }, wantedFps: null }, 'care'],
-    ['even', { figures: { ...seen, video: { ...video2, fps: 9.9 } }, wantedFps: null }, 'good'],
-    ['sound', { figures: { ...seen, audio: null } }, 'care'],
+    ['even', { figures: { ...figures, video: { ...video2, holes: [{ at: 1, seconds: 0.8 }] } } }, 'care'],
+    ['even', { figures: { ...figures, video: { ...video2, fps: 2 } } }, 'care'],
+    ['even', { figures: { ...figures, video: { ...video2, fps: 2 } }, wantedFps: null }, 'care'],
+    ['even', { figures: { ...figures, video: { ...video2, fps: 9.9 } }, wantedFps: null }, 'good'],
+    ['sound', { figures: { ...figures, audio: null } }, 'care'],
     ['encoder', { encodes: true, progress: { ...connected, speed: 0.6 } }, 'fail'],
     ['playback', { passed: [{ ...video, pix_fmt: 'yuv422p10le' }] }, 'care'],
     ['playback', { passed: [video, { ...audio, layout: '5.1(side)' }] }, 'care'],
@@ -193,7 +193,7 @@ describe('the checks of a destination', () => {
   const made = (encoded: Partial<Destination['encoded']>) => ({ ...own, encoded: { ...NOTHING, ...encoded } });
   const limitOf = (service: string) => platformLimits.find(({ id }) => id === service) ?? null;
   const reach = (...all: Destination['ways'][number]['reach'][]) => ({
-    ways: all.map((one, n) => ({ to: `h${n}:1935`, reach: one })),
+    ways: all.map((reach, n) => ({ to: `h${n}:1935`, reach: reach })),
   });
   it.each<[string, Partial<Destination>, Grade | undefined]>([
     ['settings', { fault: { field: 'Stream key', text: 'This field is required.' } }, 'fail'],
@@ -239,9 +239,9 @@ describe('the checks of a destination', () => {
   // 4628 kbit/s: 2 GB per hour.
   const GB = 1e9;
   const disk = (free: number) => ({ resources: { ...resources, disk: { ...usage(50), limit: free + 5, used: 5 } } });
-  const records = (more: object = {}, held = 0) => ({
+  const records = (more: object = {}, usedBytes = 0) => ({
     kept: { seconds: 3600, days: 0, files: 0, gigabytes: 0, ...more },
-    held,
+    held: usedBytes,
   });
   it.each<[Destination['records'], Partial<Flight>, Grade | undefined]>([
     [null, disk(GB), undefined],
@@ -254,14 +254,14 @@ describe('the checks of a destination', () => {
     [records(), disk(0), 'care'],
     [records(), { resources: null }, 'unchecked'],
     [records(), { ...disk(GB), figures: null }, 'unchecked'],
-  ])('grade a recording with %j on a machine with %j', (one, change, grade) => {
-    const destination = { ...good, ways: [{ to: null, reach: 'unknown' as const }], records: one };
+  ])('grade a recording with %j on a machine with %j', (records, change, grade) => {
+    const destination = { ...good, ways: [{ to: null, reach: 'unknown' as const }], records: records };
     const judged = runPreflightChecks({ ...flight, ...change, destinations: [destination] });
     const gradeOfCheck = (check: string) => judged.destinations[0]?.lines.find((line) => line.check === check)?.grade;
     expect(gradeOfCheck('room')).toBe(grade);
     // A recording needs neither a connection nor upload.
-    expect(gradeOfCheck('reach')).toBe(one ? undefined : 'unchecked');
-    expect(judged.channel.some(({ check }) => check === 'upload')).toBe(one === null);
+    expect(gradeOfCheck('reach')).toBe(records ? undefined : 'unchecked');
+    expect(judged.channel.some(({ check }) => check === 'upload')).toBe(records === null);
   });
 
   it.each<[string, Partial<Destination>, Grade | undefined]>([
@@ -285,7 +285,7 @@ describe('the checks of a destination', () => {
     expect(found?.lines.map(({ sentence }) => sentence.text)).toEqual([text]);
   });
 
-  it('get the grade of the worst finding, as does the whole', () => {
+  it('have the grade of their worst finding, as does the overall result', () => {
     const bad = { ...good, id: 'q', fault: { field: 'Stream key', text: 'This field is required.' } };
     const judged = runPreflightChecks({ ...flight, destinations: [good, bad] });
     expect(judged.destinations.map(({ grade }) => grade)).toEqual(['good', 'fail']);
@@ -317,12 +317,12 @@ describe('the summary of all checks', () => {
       { n: 1, m: 2, names: 'Refused' },
     ],
     [
-      'what fails is named before the channel',
+      'a failure is named before the channel',
       { progress: off, destinations: [failing] },
       '{{n}} of {{m}} will fail: {{names}}',
       { n: 1, m: 1, names: 'Refused' },
     ],
-  ])('is right with: %s', (_, change, text, values) =>
+  ])('states the overall result: %s', (_, change, text, values) =>
     expect(headlineOf(runPreflightChecks({ ...flight, ...change }))).toEqual({ text, values }),
   );
 

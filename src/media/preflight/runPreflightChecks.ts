@@ -115,8 +115,8 @@ const destinationChecks: Readonly<Record<string, Check>> = {
           remedy: { to: 'publication', id },
         };
       }
-      const told = type === 'audio' && limits?.needsAudio === true;
-      if (!sent && !told && codecs.length > 0 && !codecs.includes('none')) {
+      const needsAudio = type === 'audio' && limits?.needsAudio === true;
+      if (!sent && !needsAudio && codecs.length > 0 && !codecs.includes('none')) {
         return {
           grade: 'care',
           sentence: say(
@@ -133,8 +133,8 @@ const destinationChecks: Readonly<Record<string, Check>> = {
     if (target === undefined) return null;
     const passed = streams.filter(({ type }) => (type === 'video' || type === 'audio') && copies[type]);
     const reasons = passed.flatMap((stream) => {
-      const taken = stream.type === 'video' ? takes?.video : takes?.audio;
-      return passthroughOf(stream, target, taken).reasons;
+      const codecs = stream.type === 'video' ? takes?.video : takes?.audio;
+      return passthroughOf(stream, target, codecs).reasons;
     });
     const worst = reasons.find(({ plays }) => plays === 'nowhere') ?? reasons.find(({ plays }) => plays === 'some');
     return worst

@@ -53,8 +53,8 @@ it.each([
   ['5.1', 'the same', copied, 30, 30, false],
 ])(
   'with ffmpeg %s, a save interrupts the process only if it must: %s',
-  (version, _, options, stored, wanted, differs) =>
-    expect(saveDiffers(sent(options, stored), sent(options, wanted), v(version))).toBe(differs),
+  (version, _, options, stored, desired, differs) =>
+    expect(saveDiffers(sent(options, stored), sent(options, desired), v(version))).toBe(differs),
 );
 
 it('changes other than the stale timeout interrupt the process', () => {
@@ -66,10 +66,10 @@ it.each([
   ['a patched ffmpeg', ['-i', 'x', ...copied, 'y'], { frame: 50 }, true],
   ['a core that reads the time', ['-i', 'x', ...copied, 'y'], { time: 2.4 }, true],
   ['a core that sees nothing of it', ['-i', 'x', ...copied, 'y'], { frame: 0 }, false],
-  ['one that has not run', [], null, false],
-  ['encoded video, which says nothing', ['-i', 'x', ...encoded, 'y'], { frame: 50 }, false],
+  ['a process that has not run', [], null, false],
+  ['encoded video, which shows nothing', ['-i', 'x', ...encoded, 'y'], { frame: 50 }, false],
   ['the snapshot', ['-i', 'x', '-frames:v', '1', '-f', 'image2', 'y'], { frame: 1 }, false],
-  ['sound alone', ['-i', 'x', ...none, 'y'], { time: 2.4 }, false],
+  ['audio only', ['-i', 'x', ...none, 'y'], { time: 2.4 }, false],
 ])('a process state shows whether copied video is reported: %s', (_, command, progress, shows) =>
   expect(showsCopying(ProcessState.parse({ order: 'start', exec: 'running', command, progress }))).toBe(shows),
 );

@@ -24,6 +24,6 @@ export const showsCopying = ({ command, progress }: Pick<ProcessState, 'command'
   ((progress?.frame ?? 0) > 0 || (progress?.time ?? 0) > 0);
 
 /** Whether saving interrupts the running process. A different stale timeout alone does not. */
-export const saveDiffers = (stored: ProcessConfig, wanted: ProcessConfig, ffmpeg: FfmpegVersion | null): boolean =>
-  processDiffers(stored, wanted) &&
-  !(mayGoUncounted(wanted, ffmpeg) && !processDiffers(stored, withoutStaleTimeout(wanted)));
+export const saveDiffers = (stored: ProcessConfig, desired: ProcessConfig, ffmpeg: FfmpegVersion | null): boolean =>
+  processDiffers(stored, desired) &&
+  !(mayGoUncounted(desired, ffmpeg) && !processDiffers(stored, withoutStaleTimeout(desired)));

@@ -7,38 +7,38 @@ const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 
 describe('a process that waits for its next retry', () => {
   it.each([
-    ['one that failed', { order: 'start', exec: 'failed', reconnect_seconds: 12 }, true],
-    ['one that was ended', { order: 'start', exec: 'killed', reconnect_seconds: 12 }, true],
-    ['one whose source ended', { order: 'start', exec: 'finished', reconnect_seconds: 12 }, true],
-    ['one whose next try comes at once', { order: 'start', exec: 'failed', reconnect_seconds: 1 }, false],
-    ['one without a next try', { order: 'start', exec: 'failed', reconnect_seconds: -1 }, false],
-    ['one that runs', { order: 'start', exec: 'running', reconnect_seconds: -1 }, false],
-    ['one that an operator has stopped', { order: 'stop', exec: 'finished', reconnect_seconds: 12 }, false],
+    ['a failed process', { order: 'start', exec: 'failed', reconnect_seconds: 12 }, true],
+    ['a process that was ended', { order: 'start', exec: 'killed', reconnect_seconds: 12 }, true],
+    ['a process whose source ended', { order: 'start', exec: 'finished', reconnect_seconds: 12 }, true],
+    ['a process that retries at once', { order: 'start', exec: 'failed', reconnect_seconds: 1 }, false],
+    ['a process without another attempt', { order: 'start', exec: 'failed', reconnect_seconds: -1 }, false],
+    ['a running process', { order: 'start', exec: 'running', reconnect_seconds: -1 }, false],
+    ['a process that an operator stopped', { order: 'stop', exec: 'finished', reconnect_seconds: 12 }, false],
   ])('is recognized: %s', (_, state, waits) => {
     expect(waitsForTry(progressOf(ProcessState.parse(state)))).toBe(waits);
   });
 });
 
 it.each([
-  ['the name alone', ['key'], true],
-  ['the name behind an app', ['/live/key'], true],
+  ['only the name', ['key'], true],
+  ['the name after an app', ['/live/key'], true],
   ['a longer name', ['/live/otherkey'], false],
   ['nothing', [], false],
-])('a push is found among published streams with %s', (_, names, is) => {
-  expect(isPublished(names, CHANNEL, { type: 'rtmp', name: 'key' })).toBe(is);
+])('a push is found among published streams with %s', (_, names, expected) => {
+  expect(isPublished(names, CHANNEL, { type: 'rtmp', name: 'key' })).toBe(expected);
 });
 
 it('a source that does not read its own push is not a push', () => {
   const push = { type: 'rtmp', name: 'key' } as const;
-  const held = { push, astray: false, hasAudio: true, hasVideo: true };
-  expect([readPush(held), readPush({ ...held, astray: true }), readPush(null)]).toEqual([push, null, null]);
+  const heldPush = { push, astray: false, hasAudio: true, hasVideo: true };
+  expect([readPush(heldPush), readPush({ ...heldPush, astray: true }), readPush(null)]).toEqual([push, null, null]);
 });
 
-describe('a start when an encoder returns', () => {
+describe('the automatic start when an encoder returns', () => {
   const waiting = { isLive: false, waits: true };
   it.each([
     [
-      'comes once',
+      'happens once',
       [
         { ...waiting, isHere: true },
         { ...waiting, isHere: true },
@@ -46,7 +46,7 @@ describe('a start when an encoder returns', () => {
       [true, false],
     ],
     [
-      'comes again after the encoder was away',
+      'happens again after the encoder was away',
       [
         { ...waiting, isHere: true },
         { ...waiting, isHere: false },
@@ -55,7 +55,7 @@ describe('a start when an encoder returns', () => {
       [true, false, true],
     ],
     [
-      'comes again after the channel was live',
+      'happens again after the channel was live',
       [
         { ...waiting, isHere: true },
         { isLive: true, waits: false, isHere: false },
@@ -64,7 +64,7 @@ describe('a start when an encoder returns', () => {
       [true, false, true],
     ],
     [
-      'does not come twice for one that connects and fails',
+      'does not happen twice for an encoder that connects and fails',
       [
         { ...waiting, isHere: true },
         { isLive: false, waits: false, isHere: false },
@@ -75,8 +75,8 @@ describe('a start when an encoder returns', () => {
     ['does not come without the encoder', [{ ...waiting, isHere: false }], [false]],
   ])('happens once per return: it %s', (_, looks, starts) => {
     let used = false;
-    const done = looks.map((look) => {
-      const next = startsOnReturn(used, look);
+    const done = looks.map((facts) => {
+      const next = startsOnReturn(used, facts);
       ({ used } = next);
       return next.starts;
     });

@@ -11,7 +11,8 @@ export const waitsForTry = (progress: Progress): boolean =>
   progress.retryIn !== null &&
   progress.retryIn > SOON_S;
 
-export const readPush = (held: HeldPush | null): Push | null => (held && !held.astray ? held.push : null);
+export const readPush = (heldPush: HeldPush | null): Push | null =>
+  heldPush && !heldPush.astray ? heldPush.push : null;
 
 /** @param names of published streams; RTMP names begin with the app */
 export const isPublished = (names: readonly string[], channel: string, push: Push): boolean =>

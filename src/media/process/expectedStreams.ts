@@ -38,7 +38,7 @@ const MADE: readonly string[] = ['lavfi', '-loop', '-stream_loop'];
 
 const isChosen = ({ type, inputs }: IngestMetadata['sources'][number]) =>
   CHOSEN.includes(type) ||
-  (inputs.length > 0 && inputs.every(({ options }) => options.some((one) => MADE.includes(String(one)))));
+  (inputs.length > 0 && inputs.every(({ options }) => options.some((option) => MADE.includes(String(option)))));
 
 function storedOf({ profiles: [profile], sources }: IngestMetadata, type: MediaType) {
   const { source, stream: at, encoder } = profile[type];

@@ -36,9 +36,9 @@ export const hlsOutput = (channel: string, hls: HlsControl, address = addressIn)
 
 function playlist(channel: string, hls: HlsControl, address: typeof addressIn): MuxerOutput {
   const { storage, segmentDuration, listSize, version, master_playlist, dated } = hls;
-  const goesOn = isLookedBackIn(hls);
+  const appends = isLookedBackIn(hls);
   const flags = [
-    ...[goesOn ? 'append_list' : 'discont_start', 'delete_segments'],
+    ...[appends ? 'append_list' : 'discont_start', 'delete_segments'],
     ...(dated ? ['program_date_time'] : []),
     ...(version === 3 ? [] : ['independent_segments']),
     // omit_endlist: a clean stop must not end the players and publications that read the playlist.
@@ -48,7 +48,7 @@ function playlist(channel: string, hls: HlsControl, address: typeof addressIn): 
     address: addressIn(storage, listFile(channel, hls)),
     options: [
       ['f', 'hls'],
-      goesOn ? ['start_number', '0'] : ['hls_start_number_source', 'epoch'],
+      appends ? ['start_number', '0'] : ['hls_start_number_source', 'epoch'],
       ['hls_time', `${segmentDuration}`],
       ['hls_list_size', `${listSize}`],
       ['hls_flags', flags.join('+')],
@@ -71,7 +71,7 @@ function playlist(channel: string, hls: HlsControl, address: typeof addressIn): 
   };
 }
 
-const only = (wanted: boolean, ...options: MuxerOutput['options']) => (wanted ? options : []);
+const only = (optionsIf: boolean, ...options: MuxerOutput['options']) => (optionsIf ? options : []);
 
 const lowLatency = (channel: string, { storage, segmentDuration, listSize }: HlsControl): MuxerOutput => ({
   address: addressIn(storage, `/${channel}.mpd`),

@@ -23,16 +23,16 @@ type Output = { address: string; options: string[] };
 /** MP4 stores the AAC configuration once, while MPEG-TS, FLV and encoders repeat it. */
 const MP4_AUDIO = 'aac_adtstoasc';
 
-function ingestOutput(given: IngestPlan): Output {
-  const { channel, control } = given;
-  const feeds = feedsOf(given);
-  const bsf = control.hls.version === 7 && !control.hls.lhls && passesAac(given);
+function ingestOutput(plan: IngestPlan): Output {
+  const { channel, control } = plan;
+  const feeds = feedsOf(plan);
+  const bsf = control.hls.version === 7 && !control.hls.lhls && passesAac(plan);
   const made =
     feeds.length === 0
-      ? alone(hlsOutput(channel, control.hls), control.process.low_delay, bsf)
+      ? singleOutput(hlsOutput(channel, control.hls), control.process.low_delay, bsf)
       : // A substituted placeholder must not end an option of the list.
-        together(hlsOutput(channel, control.hls, escapedIn), feeds, control.process.low_delay, bsf);
-  return { ...made, options: [...ratesOf(given), ...made.options] };
+        teeOutput(hlsOutput(channel, control.hls, escapedIn), feeds, control.process.low_delay, bsf);
+  return { ...made, options: [...ratesOf(plan), ...made.options] };
 }
 
 const RATES = { video: ['-b:v', '4096k'], audio: ['-b:a', '64k'] };
@@ -45,7 +45,7 @@ function ratesOf({ profile, control: { hls } }: IngestPlan): string[] {
 
 const escapedIn: typeof addressIn = (storage, file) => `{${storage}^:}${file}`;
 
-const alone = ({ address, options }: MuxerOutput, lowDelay: boolean, bsf: boolean): Output => ({
+const singleOutput = ({ address, options }: MuxerOutput, lowDelay: boolean, bsf: boolean): Output => ({
   address,
   options: [
     ...(lowDelay ? ['-flags', '+low_delay'] : []),
@@ -54,7 +54,7 @@ const alone = ({ address, options }: MuxerOutput, lowDelay: boolean, bsf: boolea
   ],
 });
 
-const together = ({ address, options }: MuxerOutput, feeds: string[], lowDelay: boolean, bsf: boolean): Output => ({
+const teeOutput = ({ address, options }: MuxerOutput, feeds: string[], lowDelay: boolean, bsf: boolean): Output => ({
   address: [
     `[${[...(bsf ? [['bsfs/a', MP4_AUDIO]] : []), ...options].map((pair) => pair.join('=')).join(':')}]${address}`,
     ...feeds,

@@ -52,10 +52,10 @@ export const probePictureProcess = ({ channel, input, video, audio, file }: Pict
 
 /** In dBFS, from the log of ffmpeg. */
 export function volumeIn(lines: readonly string[]): { rms: number; peak: number } | null {
-  const said = (name: string) => {
+  const volumeOf = (name: string) => {
     const found = lines.flatMap((line) => new RegExp(`${name}_volume: (-?[\\d.]+) dB`).exec(line)?.[1] ?? []).at(-1);
     return found === undefined ? null : Number(found);
   };
-  const [rms, peak] = [said('mean'), said('max')];
+  const [rms, peak] = [volumeOf('mean'), volumeOf('max')];
   return rms === null || peak === null || !Number.isFinite(rms + peak) ? null : { rms, peak };
 }

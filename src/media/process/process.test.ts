@@ -86,7 +86,7 @@ describe('the ingest process', () => {
     }));
 
   it.each([
-    ['a playlist of its own length', { segmentDuration: 4, listSize: 10 }, [12, 48]],
+    ['a playlist of custom length', { segmentDuration: 4, listSize: 10 }, [12, 48]],
     ['files of any age without cleanup', { cleanup: false }, [8, 0]],
     ['all segments', { listSize: 0 }, [0, 0]],
   ])('keeps %s', (_, hls, [files, age]) =>
@@ -94,9 +94,9 @@ describe('the ingest process', () => {
   );
 
   it.each([
-    ['begins anew at each start, numbered by the clock', { segmentDuration: 2, listSize: 30 }, 'discont_start'],
-    ['goes on where it was, so that viewers can look back', { segmentDuration: 2, listSize: 31 }, 'append_list'],
-    ['goes on where it was, as it loses nothing', { listSize: 0 }, 'append_list'],
+    ['starts over at each start, numbered by the clock', { segmentDuration: 2, listSize: 30 }, 'discont_start'],
+    ['continues, so that viewers can rewind', { segmentDuration: 2, listSize: 31 }, 'append_list'],
+    ['continues, as no segments are lost', { listSize: 0 }, 'append_list'],
   ])('writes a playlist that %s', (_, hls, flag) => {
     const made = ingest({ hls })?.output[0];
     expect(optionOf(made, '-hls_flags')).toBe(`${flag}+delete_segments+omit_endlist`);
@@ -116,7 +116,14 @@ describe('the ingest process', () => {
 
   it.each([
     ['a master playlist', {}, '{memfs}/C_{outputid}.m3u8', `${flags}+temp_file`, '{memfs}/C_{outputid}_%04d.ts', 12],
-    ['one playlist', { master_playlist: false }, '{memfs}/C.m3u8', `${flags}+temp_file`, '{memfs}/C_%04d.ts', 12],
+    [
+      'a media playlist only',
+      { master_playlist: false },
+      '{memfs}/C.m3u8',
+      `${flags}+temp_file`,
+      '{memfs}/C_%04d.ts',
+      12,
+    ],
     [
       'independent segments on the disk',
       { storage: 'diskfs', version: 6 },
@@ -148,7 +155,7 @@ describe('the ingest process', () => {
   it.each([
     ['a master playlist, which would not name it otherwise', {}, ['-b:v', '4096k']],
     ['no master playlist', { master_playlist: false }, []],
-    ['one that is made another way', { lhls: true }, []],
+    ['a custom preset', { lhls: true }, []],
   ])('sets a bitrate for copied streams with %s', (_, hls, rates) => {
     const options = output(hls)?.options ?? [];
     const at = options.findIndex((option) => option.startsWith('service_provider='));
@@ -165,8 +172,8 @@ describe('the ingest process', () => {
       on,
       [`[f=flv]{rtmp,name=${channel}.stream}`, `[f=mpegts]{srt,name=${channel},mode=publish}`],
     ],
-    ['what the core has off', { rtmp: { enable: true }, srt: { enable: true } }, { version: 3 }, null],
-    ['what an older core cannot name', { rtmp: { enable: true } }, { ...on, version: 2 }, null],
+    ['nothing to servers that are off', { rtmp: { enable: true }, srt: { enable: true } }, { version: 3 }, null],
+    ['nothing to servers that an older core cannot name', { rtmp: { enable: true } }, { ...on, version: 2 }, null],
   ])('also sends to %s', (_, control, servers, feeds) => {
     const made = ingest({ hls: newer, ...control }, servers)?.output[0];
     const [hls = '', ...others] = made?.address.split('|') ?? [];
@@ -182,13 +189,13 @@ describe('the ingest process', () => {
     [`{srt,name=${channel}.stream,mode=request}`, true],
     [`rtmp://localhost/live/another.stream`, true],
     [`rtmp://a.example/live/${channel}.stream`, true],
-  ])('sends to the RTMP server while it reads %s: %s', (address, goes) => {
+  ])('sends to the RTMP server while it reads %s: %s', (address, expected) => {
     const [source] = stored.sources;
     const sources = [{ ...source, inputs: [{ address, options: [] }] }];
     const control = { hls: newer, rtmp: { enable: true } };
     const metadata = parseIngestMetadata({ ...stored, sources, control });
     const made = ingestProcess({ channel, metadata, network: networkOn(on) });
-    expect(made?.output[0]?.address.includes('[f=flv]')).toBe(goes);
+    expect(made?.output[0]?.address.includes('[f=flv]')).toBe(expected);
   });
 
   it('disables muxer buffering and converts AAC for MP4, with one output and with several', () => {
@@ -205,9 +212,9 @@ describe('the ingest process', () => {
       return ingestProcess({ channel, metadata, network: networkOn(on) })?.output[0];
     };
     const control = { hls: { ...newer, version: 7 }, process: { low_delay: true } };
-    const alone = made(control)?.options ?? [];
-    const at = alone.indexOf('-flags');
-    expect(alone.slice(at, at + 6)).toEqual(['-flags', '+low_delay', '-bsf:a', 'aac_adtstoasc', '-f', 'hls']);
+    const single = made(control)?.options ?? [];
+    const at = single.indexOf('-flags');
+    expect(single.slice(at, at + 6)).toEqual(['-flags', '+low_delay', '-bsf:a', 'aac_adtstoasc', '-f', 'hls']);
     const both = made({ ...control, srt: { enable: true } });
     expect(both?.address.startsWith('[bsfs/a=aac_adtstoasc:f=hls:')).toBe(true);
     expect(optionOf(both, '-flags')).toBe('+low_delay+global_header');
@@ -344,9 +351,9 @@ describe('the egress process', () => {
     ['rtmpt://h/a/k', []],
     ['rtmpts://h/a/k', []],
     ['srt://h:1', []],
-  ])('limits the write to %s with the options %j', (address, given) => {
+  ])('limits the write to %s with the options %j', (address, options) => {
     const made = egress({ video: copy('v', 0) }, [{ address, options: ['-f', 'x'] }]);
-    expect(made?.output[0]?.options).toEqual([...mapped, '-f', 'x', ...given]);
+    expect(made?.output[0]?.options).toEqual([...mapped, '-f', 'x', ...options]);
   });
 
   it('sends audio alone', () =>

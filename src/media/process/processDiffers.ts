@@ -7,12 +7,12 @@ type Limits = NonNullable<ProcessConfig['limits']>;
 
 /** The core keeps missing values, and merges inputs and outputs by position. */
 const over = <Entry extends object>(stored: Entry | undefined, sent: Entry): Entry => {
-  const given = Object.entries(sent).filter(([, value]) => value !== undefined && value !== null);
-  return { ...sent, ...stored, ...Object.fromEntries(given) };
+  const defined = Object.entries(sent).filter(([, value]) => value !== undefined && value !== null);
+  return { ...sent, ...stored, ...Object.fromEntries(defined) };
 };
 
 /** Limits set by other programs are not in the response, so they are not compared. */
-const known = ({ cpu_usage, memory_mbytes, waitfor_seconds }: Limits): Limits => ({
+const comparable = ({ cpu_usage, memory_mbytes, waitfor_seconds }: Limits): Limits => ({
   cpu_usage,
   memory_mbytes,
   waitfor_seconds: cpu_usage > 0 || memory_mbytes > 0 ? waitfor_seconds : 0,
@@ -23,7 +23,7 @@ const updated = (stored: ProcessConfig, sent: ProcessConfig): ProcessConfig => (
   ...over(stored, sent),
   input: sent.input.map((input, i) => over(stored.input[i], input)),
   output: sent.output.map((output, i) => over(stored.output[i], output)),
-  limits: stored.limits && known({ ...stored.limits, ...sent.limits }),
+  limits: stored.limits && comparable({ ...stored.limits, ...sent.limits }),
 });
 
 const withRules = ({ cleanup, ...output }: Output): Output => ({ ...output, cleanup: cleanup ?? [] });
@@ -58,8 +58,8 @@ const asRun = (config: ProcessConfig): ProcessConfig => ({
 });
 
 /** Whether an update would change the process, and so interrupt it. */
-export const processDiffers = (stored: ProcessConfig, wanted: ProcessConfig): boolean =>
-  !sameJson(asRun(updated(stored, stored)), asRun(updated(stored, wanted)));
+export const processDiffers = (stored: ProcessConfig, desired: ProcessConfig): boolean =>
+  !sameJson(asRun(updated(stored, stored)), asRun(updated(stored, desired)));
 
 /** Makes empty values explicit, because the core keeps what is missing in an update. */
 export const asBefore = inFull;

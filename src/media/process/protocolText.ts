@@ -23,13 +23,13 @@ export function protocolText(text: string, mostBytes = Number.POSITIVE_INFINITY)
     .trim();
   const encoder = new TextEncoder();
   if (encoder.encode(line).length <= mostBytes) return line;
-  let [kept, bytes] = ['', 0];
+  let [result, bytes] = ['', 0];
   for (const { segment } of new Intl.Segmenter().segment(line)) {
     bytes += encoder.encode(segment).length;
     if (bytes > mostBytes) break;
-    kept += segment;
+    result += segment;
   }
-  return kept.trimEnd();
+  return result.trimEnd();
 }
 
 const headerLines = (text: string): string =>

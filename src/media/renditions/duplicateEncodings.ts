@@ -43,10 +43,10 @@ export function savingOf(
   tested: { profile: Profile; height: number; results: TestedEncoders | undefined },
 ): CpuSaving | null {
   if (readers < 2) return null;
-  const told = running(usages);
-  if (told.length > 0) {
-    const each = told.reduce((sum, usage) => sum + usage, 0) / told.length / 100;
-    return { cores: each * (readers - 1), measured: true };
+  const measured = running(usages);
+  if (measured.length > 0) {
+    const average = measured.reduce((sum, usage) => sum + usage, 0) / measured.length / 100;
+    return { cores: average * (readers - 1), measured: true };
   }
   const cost = costOf(tested);
   return cost === null ? null : { cores: cost * (readers - 1), measured: false };
@@ -56,10 +56,10 @@ export function savingOf(
 function costOf({ profile, height, results }: Parameters<typeof savingOf>[2]): number | null {
   const result = results?.[profile.video.encoder.coder];
   if (!result?.works) return null;
-  const known = result.sizes.flatMap((size) => (size.cpu === null ? [] : [{ ...size, cpu: size.cpu }]));
-  const [first] = known.toSorted((a, b) => Math.abs(a.height - height) - Math.abs(b.height - height));
+  const measured = result.sizes.flatMap((size) => (size.cpu === null ? [] : [{ ...size, cpu: size.cpu }]));
+  const [first] = measured.toSorted((a, b) => Math.abs(a.height - height) - Math.abs(b.height - height));
   if (!first) return null;
-  const [there, here] = [speedAt(result, first.height), speedAt(result, height)];
+  const [tested, actual] = [speedAt(result, first.height), speedAt(result, height)];
   // A lower speed at a larger size means a higher cost.
-  return there && here ? first.cpu * (there / here) : first.cpu;
+  return tested && actual ? first.cpu * (tested / actual) : first.cpu;
 }

@@ -22,7 +22,7 @@ const PLAYLIST: Feed = 'hls+memfs';
 
 /** A playlist cannot be opened with this RTMP option. */
 const withoutRtmp = (options: readonly string[]) =>
-  options.filter((one, i) => one !== '-rtmp_enhanced_codecs' && options[i - 1] !== '-rtmp_enhanced_codecs');
+  options.filter((option, i) => option !== '-rtmp_enhanced_codecs' && options[i - 1] !== '-rtmp_enhanced_codecs');
 
 function reading(config: ProcessConfig, read: { address: string; options: string[] }): ProcessConfig {
   const [input, ...rest] = config.input;
@@ -32,39 +32,39 @@ function reading(config: ProcessConfig, read: { address: string; options: string
 }
 
 /** Replaces a server that is switched off by a playlist; both work before and after. Null without a change. */
-export function withoutServers(one: StoredProcess, off: ReadonlySet<Feed>, ingest: unknown): StoredProcess | null {
-  const rendition = renditionOf(one.config.id);
-  if (rendition && one.key === RENDITION_KEY) return movedRendition(one, rendition, off, ingest);
-  if (one.key !== METADATA_KEY || !egressOf(one.config.id)) return null;
-  const { source } = parseEgressMetadata(one.metadata).control;
+export function withoutServers(process: StoredProcess, off: ReadonlySet<Feed>, ingest: unknown): StoredProcess | null {
+  const rendition = renditionOf(process.config.id);
+  if (rendition && process.key === RENDITION_KEY) return movedRendition(process, rendition, off, ingest);
+  if (process.key !== METADATA_KEY || !egressOf(process.config.id)) return null;
+  const { source } = parseEgressMetadata(process.metadata).control;
   if (source.rendition === undefined || !off.has(source.source)) return null;
-  const stored = Object(one.metadata);
+  const stored = Object(process.metadata);
   return {
-    ...one,
-    config: reading(one.config, renditionInput(source.rendition, PLAYLIST)),
+    ...process,
+    config: reading(process.config, renditionInput(source.rendition, PLAYLIST)),
     metadata: { ...stored, control: { ...stored.control, source: { ...stored.control?.source, source: PLAYLIST } } },
   };
 }
 
 function movedRendition(
-  one: StoredProcess,
+  process: StoredProcess,
   { channel, uuid }: { channel: string; uuid: string },
   off: ReadonlySet<Feed>,
   ingest: unknown,
 ): StoredProcess | null {
-  const { feed, reads } = parseRenditionMetadata(one.metadata);
+  const { feed, reads } = parseRenditionMetadata(process.metadata);
   if (!off.has(feed) && !off.has(reads)) return null;
-  const [output] = one.config.output;
+  const [output] = process.config.output;
   const { storage } = parseIngestMetadata(isGroup(ingest) ? ingest : {}).control.hls;
   const channelFeed = { address: playlistAddress(channel, storage), options: ['-re'] };
-  const config = off.has(reads) ? reading(one.config, channelFeed) : one.config;
+  const config = off.has(reads) ? reading(process.config, channelFeed) : process.config;
   // The last two options are the container.
   const served = off.has(feed) && output ? [outputOf(uuid, PLAYLIST, output.options.slice(0, -2))] : config.output;
   return {
-    ...one,
+    ...process,
     config: { ...config, output: served },
     metadata: {
-      ...one.metadata,
+      ...process.metadata,
       ...(off.has(feed) ? { feed: PLAYLIST } : {}),
       ...(off.has(reads) ? { reads: `hls+${storage}` } : {}),
     },

@@ -26,7 +26,8 @@ const X264 = ['-b:v', '2500k'];
 const profile = { video: coded(0, 'libx264', X264), audio: coded(1, 'copy') };
 
 describe('the process id of a rendition', () => {
-  it('is parsed as it was written', () => expect(renditionOf(renditionId(channel, uuid))).toEqual({ channel, uuid }));
+  it('survives formatting and parsing', () =>
+    expect(renditionOf(renditionId(channel, uuid))).toEqual({ channel, uuid }));
   it.each(['sluice:rendition:x:y', 'sluice:encoder-test', `restreamer-ui:egress:rtmp:${uuid}`])('is not %s', (id) =>
     expect(renditionOf(id)).toBeNull(),
   );
@@ -35,8 +36,8 @@ describe('the process id of a rendition', () => {
 it('the name of a rendition differs from that of its channel and is recognized', () => {
   const name = renditionName(uuid);
   expect(name).not.toContain(channel);
-  for (const seen of [`${name}.stream`, `/live/${name}.stream`, `${name}`, `${name}_0001.ts`])
-    expect(isRenditionName(seen)).toBe(true);
+  for (const own of [`${name}.stream`, `/live/${name}.stream`, `${name}`, `${name}_0001.ts`])
+    expect(isRenditionName(own)).toBe(true);
   for (const other of [`${channel}.stream`, 'rendition-x', `my-${name}`]) expect(isRenditionName(other)).toBe(false);
 });
 
@@ -108,12 +109,12 @@ describe('the key of an encoding', () => {
     encodingKey(parseEgressMetadata({ version: 1, profiles: [{ video, audio }], control: { source } }));
   const own = key(coded(0, 'libx264', X264));
   it.each([
-    ['whatever its form says beside it', coded(0, 'libx264', X264), coded(1, 'copy'), true],
-    ['not of another stream', coded(1, 'libx264', X264), coded(1, 'copy'), false],
-    ['not with other arguments', coded(0, 'libx264', ['-b:v', '3000k']), coded(1, 'copy'), false],
-    ['not with another sound', coded(0, 'libx264', X264), coded(1, 'aac'), false],
-    ['not without sound', coded(0, 'libx264', X264), coded(1, 'none'), false],
-  ])('is compared: %s', (_, video, audio, same) => expect(key(video, audio) === own).toBe(same));
+    ['equal regardless of the form', coded(0, 'libx264', X264), coded(1, 'copy'), true],
+    ['different for another stream', coded(1, 'libx264', X264), coded(1, 'copy'), false],
+    ['different with other arguments', coded(0, 'libx264', ['-b:v', '3000k']), coded(1, 'copy'), false],
+    ['different with another audio codec', coded(0, 'libx264', X264), coded(1, 'aac'), false],
+    ['different without audio', coded(0, 'libx264', X264), coded(1, 'none'), false],
+  ])('is compared: %s', (_, video, audio, isSame) => expect(key(video, audio) === own).toBe(isSame));
 
   it('is null if nothing is encoded or it is already shared', () => {
     expect(key(coded(0, 'copy'))).toBeNull();
@@ -139,12 +140,12 @@ const tested = {
 const parsed = parseRenditionMetadata({ profile }).profile;
 
 it.each([
-  ['one reader saves nothing', 1, [80], tested, 720, null],
-  ['what runs says what each costs', 3, [80, 0, 100], tested, 720, { cores: 1.8, measured: true }],
-  ['the rendition itself does', 3, [50], undefined, 720, { cores: 1, measured: true }],
-  ['else the test of the encoder', 3, [0], tested, 720, { cores: 1, measured: false }],
-  ['at this size', 2, [], tested, 1080, { cores: 1, measured: false }],
-  ['and without a test nobody does', 2, [], undefined, 720, null],
+  ['nothing for a single reader', 1, [80], tested, 720, null],
+  ['the CPU usage of running encoders', 3, [80, 0, 100], tested, 720, { cores: 1.8, measured: true }],
+  ['the CPU usage of the rendition itself', 3, [50], undefined, 720, { cores: 1, measured: true }],
+  ['otherwise the encoder test', 3, [0], tested, 720, { cores: 1, measured: false }],
+  ['the encoder test at this size', 2, [], tested, 1080, { cores: 1, measured: false }],
+  ['nothing without a test', 2, [], undefined, 720, null],
 ] as const)('the CPU saving of a rendition is calculated: %s', (_, readers, usages, results, height, saving) =>
   expect(savingOf(readers, usages, { profile: parsed, height, results })).toEqual(saving),
 );

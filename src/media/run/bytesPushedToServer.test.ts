@@ -13,12 +13,12 @@ const steady = Array<number>(6).fill(350_000);
 
 describe('the bytes that an encoder sends to the server', () => {
   it.each<[string, readonly (number | null)[], boolean | null, number | null]>([
-    ['the same as ever', steady, false, 800],
-    ['half of it', [...steady, 175_000, 175_000, 175_000], true, 400],
-    ['less for a moment', [...steady, 300_000], false, 742.9],
+    ['the usual bitrate', steady, false, 800],
+    ['half of the bitrate', [...steady, 175_000, 175_000, 175_000], true, 400],
+    ['briefly less', [...steady, 300_000], false, 742.9],
     ['the first seconds', steady.slice(0, 2), null, null],
-    ['nobody is connected', [...steady, null], null, null],
-    ['it has connected anew', [...steady, -1_000_000], null, null],
+    ['no encoder is connected', [...steady, null], null, null],
+    ['the encoder has reconnected', [...steady, -1_000_000], null, null],
   ])('are compared with its earlier rate: %s', (_, pieces, less, kbit) => {
     expect(arrivesLess(receivedFrom(pieces))).toBe(less);
     const found = receivedKbit(receivedFrom(pieces));
@@ -27,12 +27,12 @@ describe('the bytes that an encoder sends to the server', () => {
   });
 
   it.each<[string, readonly (number | null)[], number, boolean | null]>([
-    ['it comes', steady, 7000, true],
-    ['it may have come before', steady, 16_000, null],
-    ['nothing was asked since', steady, 20_000, null],
-    ['not a byte', [...steady, 0], 16_000, false],
-    ['nobody is connected', [null], 0, null],
-  ])('arrive or not since a moment: %s', (_, pieces, since, comes) =>
-    expect(arrivesSince(receivedFrom(pieces), since)).toBe(comes),
+    ['bytes arrive', steady, 7000, true],
+    ['the bytes may have arrived earlier', steady, 16_000, null],
+    ['no poll since', steady, 20_000, null],
+    ['no bytes', [...steady, 0], 16_000, false],
+    ['no encoder is connected', [null], 0, null],
+  ])('arrive or not since a moment: %s', (_, pieces, since, expected) =>
+    expect(arrivesSince(receivedFrom(pieces), since)).toBe(expected),
   );
 });

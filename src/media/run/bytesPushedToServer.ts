@@ -26,7 +26,7 @@ export function receivedAfter(before: ReceivedBytes | null, bytes: number | null
   const last = before?.readings.at(-1);
   if (!before || !last || bytes < last.bytes) return { readings: [{ at, bytes }], most: 0 };
   if (at <= last.at) return before;
-  const readings = [...before.readings.filter((one) => at - one.at <= LATELY_MS), { at, bytes }];
+  const readings = [...before.readings.filter((reading) => at - reading.at <= LATELY_MS), { at, bytes }];
   return { readings, most: Math.max(before.most, rateOf(readings) ?? 0) };
 }
 

@@ -3,7 +3,7 @@ import { ProcessState } from '../../api/answers/process.ts';
 import { frameRateTone, progressOf, speedTone } from './progress.ts';
 
 const COPIES = ['-i', 'x', '-c:v', 'copy', '-c:a', 'copy', '-f', 'hls', 'y.m3u8'];
-const state = (given: Record<string, unknown>) => ProcessState.parse({ order: 'start', exec: 'running', ...given });
+const state = (fields: Record<string, unknown>) => ProcessState.parse({ order: 'start', exec: 'running', ...fields });
 
 it.each([
   ['starting', { exec: 'starting' }, { status: 'connecting', order: 'start', seconds: 0 }],
@@ -37,8 +37,8 @@ it.each([
     { runtime_seconds: 10, progress: { fps: 25 } },
     { status: 'connected', bitrateKbit: null },
   ],
-  ['sound alone, of which there are no figures', { runtime_seconds: 10, command: ['-vn'] }, { status: 'connected' }],
-  ['sound alone, not settled', { runtime_seconds: 9, command: ['-vn'] }, { status: 'connecting' }],
+  ['audio only, without figures', { runtime_seconds: 10, command: ['-vn'] }, { status: 'connected' }],
+  ['audio only, not settled', { runtime_seconds: 9, command: ['-vn'] }, { status: 'connecting' }],
   // ffmpeg 6.1 counts no frames of copied video, so some cores have only time and size.
   [
     'live with copied video, by its time',
@@ -87,7 +87,7 @@ it.each([
     { status: 'connecting' },
   ],
   [
-    'settled, and encodes no frames of video although time goes on',
+    'settled, without encoded frames of video although time advances',
     { runtime_seconds: 60, command: ['-i', 'x', '-c:v', 'libx264'], progress: { fps: 0, time: 58 } },
     { status: 'connecting' },
   ],
@@ -101,26 +101,34 @@ it.each([
     { status: 'error', message: 'Connection refused', retryIn: 5 },
   ],
   ['killed', { exec: 'killed' }, { status: 'error', message: '', retryIn: null }],
-])('the progress of a process is parsed: %s', (_, given, expected) =>
-  expect(progressOf(state(given))).toMatchObject(expected),
+])('the progress of a process is parsed: %s', (_, fields, expected) =>
+  expect(progressOf(state(fields))).toMatchObject(expected),
 );
 
 it.each([
-  ['a state of which nothing came', undefined, { status: 'unknown', order: 'start', seconds: 0 }],
-  ['no state at all', null, { status: 'disconnected', order: 'stop', seconds: 0 }],
-  ['a word that is new', state({ exec: 'weird' }), { status: 'unknown', order: 'start' }],
-  ['it, of one that is stopped', state({ exec: 'weird', order: 'stop' }), { status: 'unknown', order: 'stop' }],
-  ['neither word', state({ exec: 1, order: null }), { status: 'unknown', order: 'start' }],
-  ['a new order of what runs', state({ order: 'weird', exec: 'starting' }), { status: 'connecting', order: 'start' }],
-  ['a new order of what has ended', state({ order: 'weird', exec: 'failed' }), { status: 'error', order: 'stop' }],
+  ['a missing state', undefined, { status: 'unknown', order: 'start', seconds: 0 }],
+  ['null', null, { status: 'disconnected', order: 'stop', seconds: 0 }],
+  ['a new exec state', state({ exec: 'weird' }), { status: 'unknown', order: 'start' }],
   [
-    'no time and no frame rate of what runs',
+    'a new exec state of a stopped process',
+    state({ exec: 'weird', order: 'stop' }),
+    { status: 'unknown', order: 'stop' },
+  ],
+  ['invalid exec state and order', state({ exec: 1, order: null }), { status: 'unknown', order: 'start' }],
+  [
+    'a new order of a running process',
+    state({ order: 'weird', exec: 'starting' }),
+    { status: 'connecting', order: 'start' },
+  ],
+  ['a new order of an ended process', state({ order: 'weird', exec: 'failed' }), { status: 'error', order: 'stop' }],
+  [
+    'missing time and frame rate of a running process',
     state({ runtime_seconds: null, progress: { fps: null, speed: [], bitrate_kbit: '12.5' } }),
     { status: 'connected', uptimeSeconds: null, fps: null, speed: null, bitrateKbit: 12.5 },
   ],
   ['figures as text', state({ runtime_seconds: '60', progress: { fps: '25' } }), { status: 'connected', fps: 25 }],
-])('unknown values in a process state are tolerated: %s', (_, given, expected) =>
-  expect(progressOf(given)).toMatchObject(expected),
+])('unknown values in a process state are tolerated: %s', (_, processState, expected) =>
+  expect(progressOf(processState)).toMatchObject(expected),
 );
 
 const HLS = ['-i', 'http://localhost/memfs/a.m3u8', '-c', 'copy', '-f', 'hls', '-method', 'PUT'];
@@ -130,9 +138,9 @@ it.each([
   ['images', ['-i', 'x', '-f', 'image2', '-update', '1', 'http://192.0.2.1/x.jpg'], true],
   ['HLS to a file', [...HLS, '/core/data/x.m3u8'], false],
   ['RTMP', ['-i', 'http://localhost/memfs/a.m3u8', '-f', 'flv', 'rtmp://192.0.2.1/live/x'], false],
-  ['one stream over HTTP', ['-i', 'x', '-f', 'mpegts', 'http://192.0.2.1/x'], false],
+  ['a single stream over HTTP', ['-i', 'x', '-f', 'mpegts', 'http://192.0.2.1/x'], false],
   ['HLS that is read', ['-f', 'hls', '-i', 'http://192.0.2.1/x.m3u8', '-f', 'flv', 'rtmp://192.0.2.1/x'], false],
-  ['HLS beside RTMP', [...HLS, 'http://192.0.2.1/x.m3u8', '-f', 'flv', 'rtmp://192.0.2.1/x'], true],
+  ['HLS and RTMP', [...HLS, 'http://192.0.2.1/x.m3u8', '-f', 'flv', 'rtmp://192.0.2.1/x'], true],
 ])('uploads whose rejection ffmpeg does not report are marked: %s', (_, command, uploads) =>
   expect('uploads' in progressOf(state({ command, runtime_seconds: 3 }))).toBe(uploads),
 );

@@ -7,7 +7,7 @@ export function sourceKbit(
   measuredKbit: number | null,
 ): number | null {
   if (source?.progress.status !== 'connected') return null;
-  const told = ratesOf(source.flow)?.kbit ?? null;
-  if (told !== null) return told;
+  const measured = ratesOf(source.flow)?.kbit ?? null;
+  if (measured !== null) return measured;
   return stalledFor(source.flow) === null ? (source.progress.bitrateKbit ?? measuredKbit) : null;
 }

@@ -30,17 +30,17 @@ function after(seconds: readonly Partial<Counts>[], begin: Throughput | null = n
     repeated: last?.repeated ?? 0,
   };
   let flow = begin ?? addSample(null, at({ ...total }), from);
-  seconds.forEach((one, i) => {
-    total.frames += one.frames ?? 0;
-    total.sizeKb += one.sizeKb ?? 0;
-    total.seconds += one.seconds ?? 0;
-    total.repeated += one.repeated ?? 0;
+  seconds.forEach((counts, i) => {
+    total.frames += counts.frames ?? 0;
+    total.sizeKb += counts.sizeKb ?? 0;
+    total.seconds += counts.seconds ?? 0;
+    total.repeated += counts.repeated ?? 0;
     flow = addSample(flow, at({ ...total }), from + (i + 1) * 1000);
   });
   return flow;
 }
 
-const times = (n: number, one: Partial<Counts>) => Array<Partial<Counts>>(n).fill(one);
+const times = (n: number, counts: Partial<Counts>) => Array<Partial<Counts>>(n).fill(counts);
 const fine = { frames: 25, sizeKb: 250, seconds: 1 };
 const slow = { frames: 3, sizeKb: 20, seconds: 0.05 };
 
@@ -71,7 +71,7 @@ it('a slow flow stays slow until it is clearly fast enough', () => {
 
 it.each<[string, readonly Partial<Counts>[]]>([
   ['stops for two seconds', [...times(12, fine), ...times(2, {}), fine]],
-  ['comes in bursts', Array.from({ length: 24 }, (_, i) => (i % 4 === 3 ? { frames: 100, seconds: 4 } : {}))],
+  ['arrives in bursts', Array.from({ length: 24 }, (_, i) => (i % 4 === 3 ? { frames: 100, seconds: 4 } : {}))],
 ])('a flow is not too slow if it %s', (_, seconds) => expect(isTooSlow(after(seconds), false)).toBe(false));
 
 it.each([
@@ -81,12 +81,12 @@ it.each([
   ['connecting', 0, false],
 ] as const)(
   'a flow keeps its samples when figures are missing once, unless the run is new: %s since %d s',
-  (status, seconds, kept) => {
+  (status, seconds, isSame) => {
     const before = after(times(4, fine), null, 60_000 - 5000);
     const bare = { order: 'start', seconds, uptimeSeconds: seconds, fps: 0, bitrateKbit: null, speed: null } as const;
     const now: Progress = { status, ...bare, q: 0, frames: 0, drop: 0, dup: 0 };
-    const begun = seconds === 1 ? { ...now, seconds: 6 } : now;
-    expect(addSample(before, begun, 60_000) === before).toBe(kept);
+    const current = seconds === 1 ? { ...now, seconds: 6 } : now;
+    expect(addSample(before, current, 60_000) === before).toBe(isSame);
   },
 );
 
@@ -98,7 +98,7 @@ it.each([
   ['frames that the encoder repeats', times(10, { ...fine, repeated: 23 }), { fps: 25, wantedFps: 25, arrivingFps: 2 }],
   ['an encoder that makes 3 of 60', times(30, slow), { fps: 3, wantedFps: 60.7 }],
   [
-    'a slow encoder whose time trembles',
+    'a slow encoder with jitter',
     [...times(20, slow), { frames: 3, seconds: 0.02 }, { frames: 3, seconds: 0.02 }, { frames: 3, seconds: 0.02 }],
     { wantedFps: 66 },
   ],
@@ -113,9 +113,9 @@ it.each([
   // ffmpeg reports twice per second, so a poll may be off by half a second.
   ['the same, looked at unevenly', [...times(7, fine), { frames: 37, seconds: 1.5 }, ...times(3, fine)], { fps: 26.2 }],
 ])('the rates of a flow are measured: %s', (_, seconds, rates) => {
-  const seen = ratesOf(after(seconds));
+  const measured = ratesOf(after(seconds));
   for (const [name, value] of Object.entries(rates)) {
-    const found = seen?.[name as keyof typeof rates] ?? null;
+    const found = measured?.[name as keyof typeof rates] ?? null;
     if (value === null || found === null) expect(found).toBe(value);
     else expect(found).toBeCloseTo(value, 1);
   }
@@ -161,22 +161,26 @@ it('a flow ignores a repeated poll, and keeps only the samples it needs', () => 
 const fast = { frames: 75, sizeKb: 750, seconds: 3 };
 const burst = [{ frames: 150, sizeKb: 1500, seconds: 6 }];
 it.each([
-  ['a file that is read without a clock does not', times(40, fast), false],
-  ['an even source does', times(40, fine), true],
-  ['what makes up for a stop does', [...times(30, fine), ...times(8, {}), ...times(3, fast)], true],
-  ['so it does after a start in one go', [...burst, ...times(30, fine), ...times(8, {}), ...times(3, fast)], true],
-  ['what goes on faster when it has made up for it does not', [...times(30, fine), {}, ...times(20, fast)], false],
-  ['what has only begun does not', times(8, fast), false],
+  ['no for a file that is read without pacing', times(40, fast), false],
+  ['yes for an even source', times(40, fine), true],
+  ['yes after a pause', [...times(30, fine), ...times(8, {}), ...times(3, fast)], true],
+  [
+    'yes after a pause that follows a start in one burst',
+    [...burst, ...times(30, fine), ...times(8, {}), ...times(3, fast)],
+    true,
+  ],
+  ['no once it has caught up', [...times(30, fine), {}, ...times(20, fast)], false],
+  ['no right after the start', times(8, fast), false],
 ])('a flow is catching up or not: %s', (_, seconds, late) => expect(isCatchingUp(after(seconds))).toBe(late));
 
 it.each<[string, readonly Partial<Counts>[], number, boolean]>([
-  ['as it should be', times(30, fine), 25, false],
-  ['a little off, as ffmpeg counts', [...times(29, fine), { frames: 37, seconds: 1.5 }], 25, false],
+  ['a steady flow', times(30, fine), 25, false],
+  ['a flow that is slightly off, as ffmpeg counts', [...times(29, fine), { frames: 37, seconds: 1.5 }], 25, false],
   ['a stop that is being made up for', [...times(30, fine), ...times(8, {}), ...times(4, fast)], 25, true],
-  ['a start in one go', [fine, ...burst, ...times(3, fine)], 25, true],
+  ['a start in one burst', [fine, ...burst, ...times(3, fine)], 25, true],
   ['too few', times(30, { frames: 13, seconds: 0.87 }), 13, false],
   ['a file that is read without a clock', times(40, fast), 75, false],
-])('the frame rate shown is right: %s', (_, seconds, fps, isAhead) => {
+])('the frame rate is shown for %s', (_, seconds, fps, isAhead) => {
   const flow = after(seconds);
   expect(Math.round(shownFps(flow) ?? 0)).toBe(fps);
   expect(catchesUp(flow)).toBe(isAhead);

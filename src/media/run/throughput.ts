@@ -66,7 +66,7 @@ export function isTooSlow(flow: Throughput | null, before = flow?.slow): boolean
   return Math.max(rates.speed, usualSpeedOf(flow)) + slackOf(rates) < (before ? FAST_ENOUGH : SLOW);
 }
 
-const goesOn = ({ beganAt }: Throughput, progress: Progress, at: number) =>
+const isSameRun = ({ beganAt }: Throughput, progress: Progress, at: number) =>
   (progress.status === 'connected' || progress.status === 'connecting') &&
   at - progress.seconds * 1000 <= beganAt + IDLE_MS;
 
@@ -74,15 +74,15 @@ const isUntold = (before: Throughput, at: number) => at - (before.readings.at(-1
 
 export function addSample(before: Throughput | null, progress: Progress | null, at: number): Throughput | null {
   const counts = progress && 'counts' in progress ? progress.counts : undefined;
-  if (!counts) return progress && before && goesOn(before, progress, at) && !isUntold(before, at) ? before : null;
+  if (!counts) return progress && before && isSameRun(before, progress, at) && !isUntold(before, at) ? before : null;
   const last = before?.readings.at(-1);
   const reading = { ...counts, at };
   if (!before || !last || isNewRun(last, counts)) return { readings: [reading], beganAt: at, movedAt: at };
   if (at <= last.at) return before;
   // Measures only what follows a stop.
   const resumes = last.at - before.movedAt >= IDLE_MS && hasGrown(last, counts);
-  const isRecent = (one: CounterSample) => !resumes && at - one.at <= STEADY_MS;
-  const old = before.readings.filter((one) => !isRecent(one)).map((one) => leadOf(before, one));
+  const isRecent = (sample: CounterSample) => !resumes && at - sample.at <= STEADY_MS;
+  const old = before.readings.filter((sample) => !isRecent(sample)).map((sample) => leadOf(before, sample));
   const flow = {
     readings: [...before.readings.filter(isRecent), reading],
     ...(before.ahead === undefined && old.length === 0 ? {} : { ahead: Math.max(before.ahead ?? -Infinity, ...old) }),
@@ -104,15 +104,15 @@ export function isCatchingUp(flow: Throughput | null): boolean {
   return last !== undefined && flow?.ahead !== undefined && leadOf(flow, last) <= flow.ahead + LEAD_S;
 }
 
-const perSecond = (begin: CounterSample, end: CounterSample, of: 'frames' | 'seconds' | 'repeated' | 'sizeKb') =>
-  (((end[of] ?? 0) - (begin[of] ?? 0)) * 1000) / (end.at - begin.at);
+const perSecond = (begin: CounterSample, end: CounterSample, field: 'frames' | 'seconds' | 'repeated' | 'sizeKb') =>
+  (((end[field] ?? 0) - (begin[field] ?? 0)) * 1000) / (end.at - begin.at);
 
 /** Polls may be up to half a second late. */
 const isApart = (begin: CounterSample, end: CounterSample) => end.at - begin.at >= RECENT_MS - 500;
 
 const stretchesOf = (readings: readonly CounterSample[]): readonly (readonly [CounterSample, CounterSample])[] =>
   readings.flatMap((end) => {
-    const begin = readings.findLast((one) => isApart(one, end));
+    const begin = readings.findLast((sample) => isApart(sample, end));
     return begin ? [[begin, end] as const] : [];
   });
 

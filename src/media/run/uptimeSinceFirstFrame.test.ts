@@ -13,9 +13,9 @@ const ended: Progress = { status: 'disconnected', order, seconds: 1, retryIn: 5 
 type Look = [at: number, source: Progress | null, egress: Progress];
 
 it.each<[string, Look[], number | null, number | null]>([
-  ['nobody saw it begin', [[100, sends(60, 58), sends(50, 48)]], 60, 50],
+  ['its start was not seen', [[100, sends(60, 58), sends(50, 48)]], 60, 50],
   [
-    'it waited for a sender for long',
+    'it waited for an encoder for a long time',
     [
       [100, waits(100), waits(100)],
       [101, waits(101), waits(101)],
@@ -25,7 +25,7 @@ it.each<[string, Look[], number | null, number | null]>([
     11,
     11,
   ],
-  ['what it comes from is younger', [[100, sends(12, 11), sends(99, 90)]], 12, 12],
+  ['its source started later', [[100, sends(12, 11), sends(99, 90)]], 12, 12],
   [
     'the next run waits for nothing',
     [
@@ -38,7 +38,7 @@ it.each<[string, Look[], number | null, number | null]>([
     11,
   ],
   [
-    'the next run, of which the last was not seen to end',
+    'the next run after an end that was not seen',
     [
       [100, waits(100), waits(100)],
       [102, sends(102, 1), sends(102, 1)],
@@ -58,7 +58,7 @@ it.each<[string, Look[], number | null, number | null]>([
     52,
   ],
   [
-    'it kept its connection while the source began anew',
+    'it kept its connection while the source restarted',
     [
       [100, sends(60, 58), sends(50, 48)],
       [103, ended, sends(53, 50)],
@@ -69,7 +69,7 @@ it.each<[string, Look[], number | null, number | null]>([
     66,
   ],
   [
-    'the source began anew, and it connected anew',
+    'the source restarted, and it reconnected',
     [
       [100, sends(60, 58), sends(50, 48)],
       [103, ended, ended],
@@ -78,17 +78,17 @@ it.each<[string, Look[], number | null, number | null]>([
     12,
     11,
   ],
-  ['the source is away', [[100, ended, sends(50, 48)]], null, 50],
-  ['there is none', [[100, null, sends(50, 48)]], null, 50],
+  ['the source is disconnected', [[100, ended, sends(50, 48)]], null, 50],
+  ['there is no process', [[100, null, sends(50, 48)]], null, 50],
 ])('the uptime counts from the first frame: %s', (_, looks, source, egress) => {
   let runs: Runs = {};
   let found: Progress[] = [];
   for (const [at, progress, sent] of looks) {
-    const seen = withTrueUptime(runs, { seenAt: at * 1000, progress, egresses: { one: sent } });
-    runs = seen.runs;
-    found = [seen.told.progress ?? ended, seen.told.egresses.one ?? ended];
+    const result = withTrueUptime(runs, { seenAt: at * 1000, progress, egresses: { one: sent } });
+    runs = result.runs;
+    found = [result.told.progress ?? ended, result.told.egresses.one ?? ended];
   }
-  const uptime = (one: Progress | undefined) => (one?.status === 'connected' ? one.uptimeSeconds : null);
+  const uptime = (progress: Progress | undefined) => (progress?.status === 'connected' ? progress.uptimeSeconds : null);
   expect(found.map(uptime)).toEqual([source, egress]);
 });
 
@@ -96,7 +96,7 @@ const uncounted = (seconds: number, sent: number): Progress => ({ ...sends(secon
 
 it.each<[string, [at: number, source: Progress][], Progress['status'], number | null]>([
   [
-    'another line came after the figures',
+    'other lines follow the figures',
     [
       [100, uncounted(60, 58)],
       [101, waits(61)],
@@ -106,7 +106,7 @@ it.each<[string, [at: number, source: Progress][], Progress['status'], number | 
     64,
   ],
   [
-    'no figures came for long',
+    'no figures arrived for a long time',
     [
       [100, uncounted(60, 58)],
       [105, waits(65)],
@@ -116,7 +116,7 @@ it.each<[string, [at: number, source: Progress][], Progress['status'], number | 
     null,
   ],
   [
-    'it runs anew',
+    'it restarted',
     [
       [100, uncounted(60, 58)],
       [104, waits(2)],
@@ -125,7 +125,7 @@ it.each<[string, [at: number, source: Progress][], Progress['status'], number | 
     null,
   ],
   [
-    'the core tells figures, and has none now',
+    'the core usually reports figures, but has none now',
     [
       [100, sends(60, 58)],
       [101, waits(61)],

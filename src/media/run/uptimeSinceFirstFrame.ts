@@ -46,13 +46,13 @@ const lineOf = (progress: Progress, at: number): Run['line'] =>
 function runAfter(before: Run | undefined, progress: Progress, at: number): Run | null {
   if (progress.status !== 'connecting' && progress.status !== 'connected') return null;
   const startedAt = at - progress.seconds * 1000;
-  const known = before && isSame(before, progress, at) ? before : null;
-  const line = lineOf(progress, at) ?? known?.line ?? null;
-  if (known && known.waited !== null) return { ...known, seenAt: at, line };
+  const previous = before && isSame(before, progress, at) ? before : null;
+  const line = lineOf(progress, at) ?? previous?.line ?? null;
+  if (previous && previous.waited !== null) return { ...previous, seenAt: at, line };
   if (!progress.counts && progress.status === 'connecting') return { startedAt, seenAt: at, waited: null, line };
-  if (!known || !progress.counts) return { startedAt, seenAt: at, waited: 0, line };
-  const flowingAt = Math.max(known.seenAt, at - progress.counts.seconds * 1000);
-  return { ...known, seenAt: at, waited: Math.max(0, flowingAt - known.startedAt), line };
+  if (!previous || !progress.counts) return { startedAt, seenAt: at, waited: 0, line };
+  const flowingAt = Math.max(previous.seenAt, at - progress.counts.seconds * 1000);
+  return { ...previous, seenAt: at, waited: Math.max(0, flowingAt - previous.startedAt), line };
 }
 
 function lived(progress: Progress, run: Run | null, flow: Throughput | null, most: number | null): Progress {
@@ -93,17 +93,17 @@ function liveSinceOf(
 /** Uptime starts with the first frame. A publication counts from the start of its source unless it stayed connected. */
 export function withTrueUptime<T extends ProgressAnswer>(
   before: Runs,
-  told: T,
+  answer: T,
   flows: Flows = {},
 ): { runs: Runs; told: T } {
-  const { seenAt, progress, egresses } = told;
+  const { seenAt, progress, egresses } = answer;
   const source = progress && runAfter(before[''], progress, seenAt);
   const runs: Record<string, Run> = source ? { '': source } : {};
   const shown = progress && lived(withLine(before[''], progress, seenAt), source, flows[''] ?? null, null);
   const most = shown?.status === 'connected' ? shown.uptimeSeconds : null;
-  const sent = Object.entries(egresses).map(([id, one]) => {
-    const run = runAfter(before[id], one, seenAt);
-    const sending = withLine(before[id], one, seenAt);
+  const sent = Object.entries(egresses).map(([id, egress]) => {
+    const run = runAfter(before[id], egress, seenAt);
+    const sending = withLine(before[id], egress, seenAt);
     if (!run) return [id, sending] as const;
     const flow = flows[id] ?? null;
     const liveSince = liveSinceOf(run, sending, { source, isSourceLive: most !== null, flow, at: seenAt });
@@ -111,5 +111,5 @@ export function withTrueUptime<T extends ProgressAnswer>(
     const isKept = liveSince !== null && (source === null || source.startedAt - liveSince > SAME_MS);
     return [id, lived(sending, run, flow, isKept ? Math.floor((seenAt - liveSince) / 1000) : most)] as const;
   });
-  return { runs, told: { ...told, progress: shown, egresses: Object.fromEntries(sent) } };
+  return { runs, told: { ...answer, progress: shown, egresses: Object.fromEntries(sent) } };
 }

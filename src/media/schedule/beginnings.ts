@@ -17,8 +17,8 @@ export const cronOf = (expression: string, zone: string) =>
 const crons = new WeakMap<ScheduleTiming, { zone: string; cron: Cron }>();
 
 function cronIn(timing: TimingOf<'cron'>, zone: string): Cron {
-  const known = crons.get(timing);
-  if (known?.zone === zone) return known.cron;
+  const cached = crons.get(timing);
+  if (cached?.zone === zone) return cached.cron;
   const cron = cronOf(timing.expression, zone);
   crons.set(timing, { zone, cron });
   return cron;
@@ -67,14 +67,14 @@ function cronBeginning(cron: Cron, zone: string, date: Date | null | undefined):
 }
 
 /** Null if there is no end. */
-export function endOf({ timing, zone }: RuleTiming, begun: LocalInstant): LocalInstant | null {
+export function endOf({ timing, zone }: RuleTiming, start: LocalInstant): LocalInstant | null {
   if (timing.type === 'cron') {
     if (timing.minutes === null) return null;
-    const at = begun.at + timing.minutes * MINUTE_MS;
+    const at = start.at + timing.minutes * MINUTE_MS;
     return { at, local: localTimeOf(at, zone), isShifted: false };
   }
   if (timing.to === null) return null;
   if (timing.type === 'once') return instantOf(timing.to, zone);
-  const day = begun.local.slice(0, 10);
+  const day = start.local.slice(0, 10);
   return instantOf(`${timing.to > timing.from ? day : dayAfter(day, 1)}T${timing.to}`, zone);
 }

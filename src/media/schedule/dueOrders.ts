@@ -34,9 +34,9 @@ export function doneWith(done: ScheduleDone, orders: readonly TrackTransition[])
 }
 
 /** Keeps the later time of each track, except times too far ahead. */
-export function laterDone(one: ScheduleDone, other: ScheduleDone, now: number): ScheduleDone {
+export function laterDone(done: ScheduleDone, other: ScheduleDone, now: number): ScheduleDone {
   const later = new Map<string, number>();
-  for (const [id, at] of [...Object.entries(one), ...Object.entries(other)])
+  for (const [id, at] of [...Object.entries(done), ...Object.entries(other)])
     if (at <= now + MOST_AHEAD_MS) later.set(id, Math.max(at, later.get(id) ?? at));
   return Object.fromEntries(later);
 }
@@ -74,7 +74,7 @@ export function dueOrders({
     for (const track of TRACKS) {
       const moment = momentOf(rule, track, now);
       if (moment.next && (next === null || moment.next.at < next.at)) next = { ...moment.next, rule, track };
-      const { last, begun, before, isRunning } = moment;
+      const { last, begun: start, before, isRunning } = moment;
       const until = doneUntil(done, rule, track, now);
       if (last === null || last.at <= until) continue;
       const orderOf = (transition: ScheduleTransition): DueOrder => {
@@ -86,7 +86,7 @@ export function dueOrders({
       if (isCurrent && isMadeGood) due.push(orderOf(last));
       // The miss of the rule is reported already.
       if (track === 'image') continue;
-      const over = isMadeGood && !last.isEnd ? before : begun;
+      const over = isMadeGood && !last.isEnd ? before : start;
       if (over && over.at > until && over.at >= rule.since) missed.push(orderOf(over));
     }
   }
@@ -99,8 +99,8 @@ export function runningWants(
 ): readonly (TrackTransition & { becomes: ScheduleWant })[] {
   return settings.rules.flatMap((rule) =>
     TRACKS.flatMap((track) => {
-      const { begun, isRunning } = momentOf(rule, track, now);
-      return rule.isEnabled && isRunning && begun ? [{ ...begun, rule, track }] : [];
+      const { begun: start, isRunning } = momentOf(rule, track, now);
+      return rule.isEnabled && isRunning && start ? [{ ...start, rule, track }] : [];
     }),
   );
 }

@@ -17,22 +17,22 @@ const processesOf: ProcessesOf = (subject) => {
 /** A Sunday. */
 const on = (time: string) => Date.parse(`2026-06-07T${time}Z`);
 const until = (from: string, to: string | null) => ({ timing: { type: 'weekly' as const, days: [7], from, to } });
-const whole = { type: 'channel' as const, id: channel, withPublications: true };
-const alone = { ...whole, withPublications: false };
+const all = { type: 'channel' as const, id: channel, withPublications: true };
+const channelOnly = { ...all, withPublications: false };
 const publication = { type: 'publication' as const, id: egress };
 const rule = (id: string, changed: Partial<ScheduleRule>) => anyRule({ id, since: on('00:00'), ...changed });
 
 it.each<[string, readonly ScheduleRule[], string, ScheduleDone, readonly string[]]>([
   [
     'an ingest before its destinations',
-    [rule('a', { subject: whole })],
+    [rule('a', { subject: all })],
     '10:00',
     {},
     [`start ${ingest}`, `start ${egress}`],
   ],
   [
     'the image first',
-    [rule('a', { subject: alone, imageMinutes: 5 })],
+    [rule('a', { subject: channelOnly, imageMinutes: 5 })],
     ...(['10:00', {}] as const),
     [`slate ${channel}`, `start ${ingest}`],
   ],
@@ -43,21 +43,21 @@ it.each<[string, readonly ScheduleRule[], string, ScheduleDone, readonly string[
     { a: on('10:00') },
     [`auto ${channel}`],
   ],
-  ['nothing of a channel that was deleted', [rule('a', { subject: { ...whole, id: 'gone' } })], '10:00', {}, []],
+  ['nothing of a channel that was deleted', [rule('a', { subject: { ...all, id: 'gone' } })], '10:00', {}, []],
   [
-    'an end, but not of what another rule has on',
-    [rule('a', { subject: whole }), rule('b', { subject: publication, ...until('10:30', '12:00') })],
+    'an end, but not of channels that another rule has on',
+    [rule('a', { subject: all }), rule('b', { subject: publication, ...until('10:30', '12:00') })],
     ...(['11:00', { a: on('10:00'), b: on('10:30') }] as const),
     [`stop ${ingest}`],
   ],
   [
-    'an end when the next rule begins',
-    [rule('a', { subject: alone }), rule('b', { subject: alone, ...until('11:00', '12:00') })],
+    'an end when the next rule starts',
+    [rule('a', { subject: channelOnly }), rule('b', { subject: channelOnly, ...until('11:00', '12:00') })],
     ...(['11:00', { a: on('10:00') }] as const),
     [`start ${ingest}`],
   ],
   [
-    'no restart of what another rule has off',
+    'no restart of a channel that another rule has off',
     [
       rule('a', { subject: publication, want: 'restart', ...until('10:00', null) }),
       rule('b', { subject: publication, want: 'off', ...until('09:00', '12:00') }),
@@ -66,7 +66,7 @@ it.each<[string, readonly ScheduleRule[], string, ScheduleDone, readonly string[
     [],
   ],
   [
-    'a beginning, over a pause that runs',
+    'a start, over a running pause',
     [rule('a', { subject: publication }), rule('b', { subject: publication, want: 'off', ...until('09:00', '12:00') })],
     ...(['10:00', { b: on('09:00') }] as const),
     [`start ${egress}`],

@@ -26,8 +26,8 @@ export interface ScheduleAim {
 export const aimKey = ({ type, id }: ScheduleAim): string => `${type} ${id}`;
 
 /** A restart only contradicts "off". */
-export const isContrary = (one: ScheduleWant, other: ScheduleWant): boolean =>
-  one === 'off' ? other !== 'off' : other === 'off';
+export const isContrary = (want: ScheduleWant, other: ScheduleWant): boolean =>
+  want === 'off' ? other !== 'off' : other === 'off';
 
 const COMMANDS = { on: 'start', off: 'stop', restart: 'restart' } as const;
 
@@ -39,7 +39,7 @@ export function ordersOf(
   if (due.length === 0) return [];
   const running = runningWants(settings, now).map((want) => ({ want, keys: keysOf(want, processesOf) }));
   const orders = new Map<string, ScheduledOrder>();
-  for (const order of due.toSorted((one, other) => one.at - other.at)) {
+  for (const order of due.toSorted((a, b) => a.at - b.at)) {
     const yields = order.isEnd || order.becomes === 'restart';
     for (const aim of aimsOf(order.rule, order.track, processesOf)) {
       const key = aimKey(aim);
@@ -49,7 +49,7 @@ export function ordersOf(
       if (!(yields && isWantedOtherwise)) orders.set(key, orderOf(order, aim));
     }
   }
-  return [...orders.values()].toSorted((one, other) => rankOf(one) - rankOf(other));
+  return [...orders.values()].toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 const keysOf = ({ rule, track }: TrackTransition, processesOf: ProcessesOf) =>

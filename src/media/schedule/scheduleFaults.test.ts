@@ -16,7 +16,7 @@ const cron = (expression: string, minutes: number | null = null): Partial<Schedu
 
 describe('the faults of a rule', () => {
   it.each<[string, Partial<ScheduleRule>, readonly string[]]>([
-    ['that has none', {}, []],
+    ['without faults', {}, []],
     ['with a long name', { name: 'x'.repeat(101) }, ['name']],
     ['in no time zone', { zone: '' }, ['zone']],
     ['in a time zone that does not exist', { zone: 'Europe/Atlantis' }, ['zone']],
@@ -30,8 +30,8 @@ describe('the faults of a rule', () => {
     ['on February 29 of a leap year', once('2028-02-29T10:00', null), []],
     ['in the year 99999', once('99999-01-01T10:00', null), ['from']],
     ['until no date', once('2026-02-20T10:00', 'tomorrow'), ['to']],
-    ['that ends before it begins', once('2026-02-20T10:00', '2026-02-20T09:59'), ['to']],
-    ['that ends when it begins', once('2026-02-20T10:00', '2026-02-20T10:00'), ['to']],
+    ['that ends before it starts', once('2026-02-20T10:00', '2026-02-20T09:59'), ['to']],
+    ['that ends when it starts', once('2026-02-20T10:00', '2026-02-20T10:00'), ['to']],
     ['inside the gap', once('2026-03-29T02:10', '2026-03-29T02:50'), ['to']],
     ['of 367 days', once('2026-02-20T10:00', '2027-02-22T10:00'), ['to']],
     ['of no fields', cron(''), ['expression']],
@@ -57,10 +57,10 @@ describe('the faults of a rule', () => {
       { subject: { type: 'publication', id: 'p' }, imageMinutes: 5 },
       ['imageMinutes'],
     ],
-    ['with an image for long', { imageMinutes: 121 }, ['imageMinutes']],
+    ['with an image for too long', { imageMinutes: 121 }, ['imageMinutes']],
     ['with an image for less than no time', { imageMinutes: -1 }, ['imageMinutes']],
     ['with several', { ...weekly({ days: [], from: '' }), imageMinutes: 500 }, ['days', 'from', 'imageMinutes']],
-  ])('are right for one %s', (_, changed, fields) =>
+  ])('are found for one %s', (_, changed, fields) =>
     expect(faultsOfRule(anyRule(changed)).map(({ field }) => field)).toEqual(fields),
   );
 });

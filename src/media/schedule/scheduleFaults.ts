@@ -33,8 +33,8 @@ export function faultsOfRule(rule: ScheduleRule): readonly ScheduleFault[] {
 const soundness = new WeakMap<ScheduleRule, boolean>();
 
 export function isSoundRule(rule: ScheduleRule): boolean {
-  const known = soundness.get(rule);
-  if (known !== undefined) return known;
+  const cached = soundness.get(rule);
+  if (cached !== undefined) return cached;
   const isSound = faultsOfRule(rule).length === 0;
   soundness.set(rule, isSound);
   return isSound;

@@ -8,7 +8,7 @@ const on = (time: string) => Date.parse(`2026-06-07T${time}Z`);
 const until = (from: string, to: string | null) => ({ timing: { type: 'weekly' as const, days: [7], from, to } });
 const conflictsOf = (...rules: readonly ScheduleRule[]) =>
   schedulePreview(scheduleOf(...rules), on('09:30'), 7).conflicts.map(
-    ({ rules: [one, other], at }) => `${one} ${other} ${new Date(at).toISOString().slice(11, 16)}`,
+    ({ rules: [first, second], at }) => `${first} ${second} ${new Date(at).toISOString().slice(11, 16)}`,
   );
 const off = (id: string, from: string, to: string | null) => anyRule({ id, want: 'off', ...until(from, to) });
 
@@ -17,7 +17,7 @@ describe('a preview of the schedule', () => {
     const settings = scheduleOf(anyRule({ zone: 'Europe/Berlin' }), anyRule({ id: 'b', ...until('08:30', null) }));
     expect(
       schedulePreview(settings, on('00:00'), 7).entries.map(
-        (one) => `${one.rule.id} ${one.becomes} ${one.local} ${one.utc}`,
+        (entry) => `${entry.rule.id} ${entry.becomes} ${entry.local} ${entry.utc}`,
       ),
     ).toEqual([
       'a on 2026-06-07T10:00 2026-06-07T08:00',
@@ -35,7 +35,7 @@ describe('a preview of the schedule', () => {
     expect(schedulePreview(settings, on('00:00')).entries).toHaveLength(4);
   });
 
-  it('of every minute is truncated', () => {
+  it('is truncated if a rule runs every minute', () => {
     const settings = scheduleOf(anyRule({ timing: { type: 'cron', expression: '* * * * *', minutes: null } }));
     expect(schedulePreview(settings, on('00:00'))).toMatchObject({ entries: { length: 500 }, isCut: true });
   });

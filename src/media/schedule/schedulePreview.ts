@@ -35,11 +35,11 @@ export function schedulePreview(
 ): SchedulePreview {
   const coming = comingTransitions(settings, now);
   const entries: ScheduleEntry[] = [];
-  for (const one of coming) {
-    if (one.at >= now + days * DAY_MS) break;
+  for (const transition of coming) {
+    if (transition.at >= now + days * DAY_MS) break;
     if (entries.length === MOST_ENTRIES)
       return { entries, conflicts: conflictsOf(settings, now, entries, processesOf), isCut: true };
-    entries.push({ ...one, utc: new Date(one.at).toISOString().slice(0, 16) });
+    entries.push({ ...transition, utc: new Date(transition.at).toISOString().slice(0, 16) });
   }
   return { entries, conflicts: conflictsOf(settings, now, entries, processesOf), isCut: false };
 }
@@ -49,14 +49,14 @@ function* comingTransitions({ rules }: ScheduleSettings, now: number): Generator
   const waiting = rules
     .filter(({ isEnabled }) => isEnabled)
     .flatMap((rule) => TRACKS.map((track) => ({ rule, track, coming: transitionsAfter(rule, track, now) })))
-    .flatMap((one) => {
-      const next = one.coming.next().value;
-      return next ? [{ ...one, next }] : [];
+    .flatMap((track) => {
+      const next = track.coming.next().value;
+      return next ? [{ ...track, next }] : [];
     });
   while (true) {
     const [first, ...others] = waiting;
     if (!first) return;
-    const soonest = others.reduce((one, other) => (other.next.at < one.next.at ? other : one), first);
+    const soonest = others.reduce((earliest, other) => (other.next.at < earliest.next.at ? other : earliest), first);
     yield { ...soonest.next, rule: soonest.rule, track: soonest.track };
     const next = soonest.coming.next().value;
     if (next) soonest.next = next;
@@ -76,27 +76,28 @@ function conflictsOf(
     for (const other of running) {
       if (other.rule.id === want.rule.id || !isContrary(other.becomes, want.becomes)) continue;
       if (![...want.keys].some((key) => other.keys.has(key))) continue;
-      const [one = '', two = ''] = [other.rule.id, want.rule.id].toSorted();
-      const key = `${one} ${two}`;
-      if (!found.has(key)) found.set(key, { rules: [one, two], at });
+      const [first = '', second = ''] = [other.rule.id, want.rule.id].toSorted();
+      const key = `${first} ${second}`;
+      if (!found.has(key)) found.set(key, { rules: [first, second], at });
     }
   };
-  const known = new Map<string, ReadonlySet<string>>();
-  const wantOf = (one: TrackTransition): Want => {
-    const id = `${one.rule.id} ${one.track}`;
-    const keys = known.get(id) ?? new Set(aimsOf(one.rule, one.track, processesOf).map(aimKey));
-    known.set(id, keys);
-    return { ...one, keys };
+  const keysById = new Map<string, ReadonlySet<string>>();
+  const wantOf = (transition: TrackTransition): Want => {
+    const id = `${transition.rule.id} ${transition.track}`;
+    const keys = keysById.get(id) ?? new Set(aimsOf(transition.rule, transition.track, processesOf).map(aimKey));
+    keysById.set(id, keys);
+    return { ...transition, keys };
   };
-  for (const one of [...runningWants(settings, now), ...entries]) {
+  for (const transition of [...runningWants(settings, now), ...entries]) {
     // A start without an end only conflicts with starts in the same minute.
     running = running.filter(
       (other) =>
-        !isSameTrack(one, other) && (other.at === one.at || momentOf(other.rule, other.track, other.at).isRunning),
+        !isSameTrack(transition, other) &&
+        (other.at === transition.at || momentOf(other.rule, other.track, other.at).isRunning),
     );
-    if (one.isEnd) continue;
-    const want = wantOf(one);
-    compare(want, Math.max(one.at, now));
+    if (transition.isEnd) continue;
+    const want = wantOf(transition);
+    compare(want, Math.max(transition.at, now));
     running = [...running, want];
   }
   return [...found.values()];
@@ -106,8 +107,8 @@ interface Want extends TrackTransition {
   keys: ReadonlySet<string>;
 }
 
-const isSameTrack = (one: TrackTransition, other: TrackTransition) =>
-  one.rule.id === other.rule.id && one.track === other.track;
+const isSameTrack = (transition: TrackTransition, other: TrackTransition) =>
+  transition.rule.id === other.rule.id && transition.track === other.track;
 
 export function nextChangeOf(settings: ScheduleSettings, subjectId: string, now: number): TrackTransition | null {
   const rules = settings.rules.filter(({ subject }) => subject.type !== 'group' && subject.id === subjectId);

@@ -30,7 +30,7 @@ const withRules = (...rules: readonly unknown[]) => ({ version: 1, schedule: { r
 const idsOf = (stored: unknown) => parsed(stored).rules.map(({ id }) => id);
 
 describe('a schedule', () => {
-  it('is parsed as it was stored', () => {
+  it('survives a save and a read', () => {
     expect(parsed(JSON.parse(JSON.stringify(storeSchedule(null, settings))))).toEqual(settings);
   });
 
@@ -63,8 +63,8 @@ describe('a schedule', () => {
     ['without an id', { ...anyRule(), id: '' }],
     ['with an id that is a track', anyRule({ id: 'a:image' })],
     ['named as the prototype', anyRule({ id: '__proto__' })],
-    ['named as what each object has', anyRule({ id: 'constructor' })],
-    ['that wants something else', { ...anyRule(), want: 'maybe' }],
+    ['named like an object property', anyRule({ id: 'constructor' })],
+    ['with an unknown action', { ...anyRule(), want: 'maybe' }],
     ['without a time zone', { ...anyRule(), zone: null }],
     ['of another timing', { ...anyRule(), timing: { type: 'lunar' } }],
     [

@@ -75,10 +75,10 @@ function toleranceOf(minutes: number): number {
 function sortRules(stored: readonly unknown[]): { rules: readonly ScheduleRule[]; others: readonly unknown[] } {
   const rules = new Map<string, ScheduleRule>();
   const others: unknown[] = [];
-  for (const one of stored) {
-    const rule = rules.size < SCHEDULE_LIMITS.rules ? ruleOf(one) : null;
+  for (const entry of stored) {
+    const rule = rules.size < SCHEDULE_LIMITS.rules ? ruleOf(entry) : null;
     if (rule && !rules.has(rule.id)) rules.set(rule.id, rule);
-    else others.push(one);
+    else others.push(entry);
   }
   return { rules: [...rules.values()], others };
 }
@@ -115,18 +115,18 @@ function subjectOf(subject: z.infer<typeof Subject>): ScheduleRule['subject'] {
 
 /** Keeps keys of other programs, even malformed ones. */
 export function storeSchedule(before: unknown, { rules, toleranceMinutes }: ScheduleSettings): object {
-  const kept = keysOf(before);
-  const schedule = keysOf(kept.schedule);
+  const document = keysOf(before);
+  const schedule = keysOf(document.schedule);
   // Rules without a version were never in force, and a save must not activate them.
   const stored = Stored.safeParse(before).data?.schedule.rules ?? [];
-  const known = new Map(stored.toReversed().map((one) => [keysOf(one).id, one]));
+  const storedById = new Map(stored.toReversed().map((entry) => [keysOf(entry).id, entry]));
   return {
-    ...kept,
+    ...document,
     version: 1,
     schedule: {
       ...schedule,
       toleranceMinutes,
-      rules: [...rules.map((rule) => ({ ...keysOf(known.get(rule.id)), ...rule })), ...sortRules(stored).others],
+      rules: [...rules.map((rule) => ({ ...keysOf(storedById.get(rule.id)), ...rule })), ...sortRules(stored).others],
     },
   };
 }

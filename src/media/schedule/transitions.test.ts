@@ -44,11 +44,11 @@ describe('transitions over three years', () => {
     expect(createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)).toBe(row.sha256);
     // Backwards must give the same result.
     for (const n of [0, 1, ...spread(found.length, 4)]) {
-      const [one, next] = [found[n], found[n + 1]];
-      if (!one || !next) continue;
-      const asked = [one.at, Math.floor((one.at + next.at) / 2), next.at - 1];
-      expect(asked.map((at) => lastTransition({ ...rule }, at))).toEqual([one, one, one]);
-      expect(asked.map((at) => nextTransition({ ...rule }, at))).toEqual([next, next, next]);
+      const [current, next] = [found[n], found[n + 1]];
+      if (!current || !next) continue;
+      const times = [current.at, Math.floor((current.at + next.at) / 2), next.at - 1];
+      expect(times.map((at) => lastTransition({ ...rule }, at))).toEqual([current, current, current]);
+      expect(times.map((at) => nextTransition({ ...rule }, at))).toEqual([next, next, next]);
     }
   });
 });
@@ -62,19 +62,19 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7];
 describe('transitions', () => {
   it.each<[string, ScheduleRule, string, string, readonly string[]]>([
     [
-      'that fall into the gap are at its end, and say so',
+      'in the gap of a clock change are moved to its end and marked',
       berlin({ type: 'weekly', days: [7], from: '02:30', to: '04:00' }),
       ...(['2026-03-29T00:00Z', '2026-03-30T00:00Z'] as const),
       ['2026-03-29T02:30 = 2026-03-29T01:00 on shifted', '2026-03-29T04:00 = 2026-03-29T02:00 off'],
     ],
     [
-      'within the doubled hour are in the first one',
+      'in the repeated hour are in its first pass',
       berlin({ type: 'weekly', days: [7], from: '02:30', to: '02:45' }),
       ...(['2026-10-24T12:00Z', '2026-10-26T00:00Z'] as const),
       ['2026-10-25T02:30 = 2026-10-25T00:30 on', '2026-10-25T02:45 = 2026-10-25T00:45 off'],
     ],
     [
-      'of an interval inside the gap are none',
+      'of an interval inside the gap are omitted',
       berlin({ type: 'weekly', days: [7], from: '02:10', to: '02:50' }),
       ...(['2026-03-28T12:00Z', '2026-03-30T00:00Z'] as const),
       [],
@@ -92,7 +92,7 @@ describe('transitions', () => {
       ['2026-03-28T23:30 = 2026-03-29T01:00 on shifted'],
     ],
     [
-      'of each Sunday go on over the 53rd week of a year',
+      'of each Sunday continue over the 53rd week of a year',
       berlin({ type: 'weekly', days: [7], from: '10:00', to: null }),
       ...(['2026-12-25T00:00Z', '2027-01-11T00:00Z'] as const),
       [
@@ -102,19 +102,19 @@ describe('transitions', () => {
       ],
     ],
     [
-      'that go on without a break have no end',
+      'of a continuous rule have no end',
       berlin({ type: 'weekly', days: everyDay, from: '10:00', to: '10:00' }),
       ...(['2026-06-01T00:00Z', '2026-06-03T00:00Z'] as const),
       ['2026-06-01T10:00 = 2026-06-01T08:00 on', '2026-06-02T10:00 = 2026-06-02T08:00 on'],
     ],
     [
-      'of a rule with an unknown zone are none',
+      'of a rule with an unknown zone are omitted',
       anyRule({ zone: 'Europe/Atlantis', timing: { type: 'weekly', days: everyDay, from: '10:00', to: null } }),
       ...(['2026-06-01T00:00Z', '2026-06-03T00:00Z'] as const),
       [],
     ],
     [
-      'of each second are none',
+      'of a rule with seconds are omitted',
       berlin({ type: 'cron', expression: '* * * * * *', minutes: null }),
       ...(['2026-06-01T00:00Z', '2026-06-03T00:00Z'] as const),
       [],
@@ -127,7 +127,7 @@ describe('transitions', () => {
     ],
   ])('follow the rule: those %s', (_, rule, from, to, expected) => {
     const found = transitionsOf(rule, Date.parse(from), Date.parse(to));
-    expect(found.map((one) => `${one.local} = ${lineOf(one)}`)).toEqual(expected);
+    expect(found.map((transition) => `${transition.local} = ${lineOf(transition)}`)).toEqual(expected);
   });
 
   it('are limited in number', () => {

@@ -32,18 +32,18 @@ const holdsAt = ({ last, next }: ScheduleMoment, at: number) =>
 
 /** Cached between two transitions, because it is called every second. */
 export function momentOf(rule: ScheduleRule, track: ScheduleTrack, at: number): ScheduleMoment {
-  const known = moments.get(rule)?.[track];
-  if (known && holdsAt(known, at)) return known;
+  const cached = moments.get(rule)?.[track];
+  if (cached && holdsAt(cached, at)) return cached;
   const moment = hasTrack(rule, track) ? findMoment(rule, track, at) : NO_MOMENT;
   moments.set(rule, { ...moments.get(rule), [track]: moment });
   return moment;
 }
 
 function findMoment(rule: ScheduleRule, track: ScheduleTrack, at: number): ScheduleMoment {
-  const begun = lastInterval(rule, track, at);
-  const before = begun && lastInterval(rule, track, begun.begins.at - 1);
-  const beginning = begun && beginningTransition(rule, track, begun);
-  const end = begun && endTransition(rule, track, begun);
+  const interval = lastInterval(rule, track, at);
+  const before = interval && lastInterval(rule, track, interval.begins.at - 1);
+  const beginning = interval && beginningTransition(rule, track, interval);
+  const end = interval && endTransition(rule, track, interval);
   const isOver = end !== null && end.at <= at;
   const [next = null] = transitionsAfter(rule, track, at);
   return {
@@ -124,9 +124,9 @@ export function transitionsOf(
   most = MOST_TRANSITIONS,
 ): readonly ScheduleTransition[] {
   const found: ScheduleTransition[] = [];
-  for (const one of transitionsAfter(rule, track, fromMs - 1)) {
-    if (one.at >= toMs || found.length >= most) break;
-    found.push(one);
+  for (const transition of transitionsAfter(rule, track, fromMs - 1)) {
+    if (transition.at >= toMs || found.length >= most) break;
+    found.push(transition);
   }
   return found;
 }

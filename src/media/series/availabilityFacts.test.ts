@@ -10,15 +10,15 @@ const secondsOf = (digit: string) =>
   digit === 'w' ? { waiting: 600 } : { live: 60 * (digit === 'x' ? 10 : Number(digit)) };
 
 /** Ten minutes per character: a digit is tenths of observed time, `w` is waiting, a dot is unobserved. */
-const pointsOf = (seen: string): HistoryPoint[] =>
-  [...seen].map((digit, n) => ({
+const pointsOf = (digits: string): HistoryPoint[] =>
+  [...digits].map((digit, n) => ({
     ...{ time: FROM + n * 600, end: FROM + (n + 1) * 600, figures: {} },
     seconds: digit === '.' ? null : { ...NO_SECONDS, ...secondsOf(digit) },
   }));
 
-function facts(onAir: number | null, seen = 'x'.repeat(144), outages = 0) {
+function facts(onAir: number | null, digits = 'x'.repeat(144), outages = 0) {
   const availability = { onAir, outages, longestSeconds: outages * 240, observedSeconds: 0 };
-  return availabilityFacts({ figures: [], points: pointsOf(seen), availability }, SPAN);
+  return availabilityFacts({ figures: [], points: pointsOf(digits), availability }, SPAN);
 }
 const x = (times: number) => 'x'.repeat(times);
 const dots = (times: number) => '.'.repeat(times);
@@ -28,29 +28,29 @@ it.each<[what: string, found: AvailabilityFact[], said: object[]]>([
   ['a day with falls', facts(0.9993, undefined, 3), [{ share: 0.9993, outages: 3, longestSeconds: 720 }]],
   ['a fall of two seconds', facts(0.999_977, undefined, 1), [{ share: 0.9999, outages: 1 }]],
   ['a fall of two seconds in a year', facts(0.999_999_9, undefined, 1), [{ share: 0.9999 }]],
-  ['what was live for a second', facts(0.000_001), [{ share: 0.0001 }]],
-  ['what never was live', facts(0), [{ share: 0 }]],
-  ['what was stopped', facts(null), [{ kind: 'stopped' }]],
-  ['what waited for its first start', facts(null, 'w'.repeat(144)), [{ kind: 'waiting' }]],
-  ['what nobody saw', facts(null, dots(144)), [{ kind: 'all-unseen' }]],
+  ['live for one second', facts(0.000_001), [{ share: 0.0001 }]],
+  ['never live', facts(0), [{ share: 0 }]],
+  ['stopped all day', facts(null), [{ kind: 'stopped' }]],
+  ['waiting for the first start', facts(null, 'w'.repeat(144)), [{ kind: 'waiting' }]],
+  ['not observed', facts(null, dots(144)), [{ kind: 'all-unseen' }]],
   ['an answer without a point', facts(null, ''), [{ kind: 'all-unseen' }]],
-  ['an agent that was away', facts(1, `${x(70)}....${x(70)}`), [{}, { kind: 'unseen', seconds: 2400 }]],
-  ['an agent that was away for a part', facts(1, `${x(70)}5${x(73)}`), [{}, { kind: 'unseen', seconds: 300 }]],
-  ['an agent that is away', facts(1, `${x(140)}....`), [{}, { kind: 'unseen', seconds: 2400 }]],
+  ['an agent that was down', facts(1, `${x(70)}....${x(70)}`), [{}, { kind: 'unseen', seconds: 2400 }]],
+  ['an agent that was down for part of a point', facts(1, `${x(70)}5${x(73)}`), [{}, { kind: 'unseen', seconds: 300 }]],
+  ['an agent that is down', facts(1, `${x(140)}....`), [{}, { kind: 'unseen', seconds: 2400 }]],
   [
-    'a history that began that day, and had a gap',
+    'a history that started that day and had a gap',
     facts(1, `${dots(44)}${x(50)}..${x(48)}`),
     [{}, { kind: 'unseen-before', time: FROM + 44 * 600 }, { kind: 'unseen', seconds: 1200 }],
   ],
   [
-    'a history that began within a point',
+    'a history that started within a point',
     facts(1, `${dots(44)}2${x(99)}`),
     [{}, { kind: 'unseen-before', time: FROM + 44 * 600 }],
   ],
-  ['a history that began within the newest point', facts(1, `${dots(143)}2`), [{}, { kind: 'unseen-before' }]],
-])('the availability is stated: %s', (_, found, said) => {
-  expect(found).toHaveLength(said.length);
-  expect(found).toMatchObject(said);
+  ['a history that started within the newest point', facts(1, `${dots(143)}2`), [{}, { kind: 'unseen-before' }]],
+])('the availability is stated: %s', (_, found, expected) => {
+  expect(found).toHaveLength(expected.length);
+  expect(found).toMatchObject(expected);
 });
 
 it('samples in transit and future times are not a gap', () => {

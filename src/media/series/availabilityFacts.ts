@@ -19,10 +19,10 @@ const SHORTEST_S = 10;
 /** @param span up to now */
 export function availabilityFacts({ points, availability }: HistorySeries, span: TimeSpan): AvailabilityFact[] {
   const { onAir, outages, longestSeconds } = availability;
-  const seen = points.filter(({ seconds }) => seconds !== null);
-  const [first, last] = [seen[0], seen.at(-1)];
+  const measured = points.filter(({ seconds }) => seconds !== null);
+  const [first, last] = [measured[0], measured.at(-1)];
   if (first === undefined || last === undefined) return [{ kind: 'all-unseen' }];
-  const hasWaited = seen.some(({ seconds }) => (seconds?.waiting ?? 0) > 0);
+  const hasWaited = measured.some(({ seconds }) => (seconds?.waiting ?? 0) > 0);
   const isLate = first.time - span.from > ON_THE_WAY_S;
   // If the first point starts late, the time before has no data.
   const within = points.filter(({ time }) => (isLate ? time > first.time : time >= first.time) && time < last.time);
@@ -39,8 +39,8 @@ export function availabilityFacts({ points, availability }: HistorySeries, span:
 
 function unseenSeconds({ time, end, seconds }: HistoryPoint, { from, to }: TimeSpan): number {
   const length = Math.min(end, to) - Math.max(time, from);
-  const seen = seconds === null ? 0 : seconds.live + seconds.waiting + seconds.failing + seconds.stopped;
-  return seen < length * WHOLE ? length - seen : 0;
+  const measured = seconds === null ? 0 : seconds.live + seconds.waiting + seconds.failing + seconds.stopped;
+  return measured < length * WHOLE ? length - measured : 0;
 }
 
 /** Rounds to 0.01 %, but never to 100 % with an outage or 0 % with some uptime. */

@@ -37,8 +37,8 @@ export function columnsOf({ from, step, points }: Grid, samples: Iterable<TimedS
   const figures: Columns['figures'] = {};
   for (const metric of METRICS) {
     if (!joined.some((sample) => sample?.figures[metric] !== undefined)) continue;
-    const of = (what: 'mean' | 'min' | 'max') => column((sample) => sample.figures[metric]?.[what]);
-    figures[metric] = { mean: of('mean'), min: of('min'), max: of('max') };
+    const columnOf = (statistic: 'mean' | 'min' | 'max') => column((sample) => sample.figures[metric]?.[statistic]);
+    figures[metric] = { mean: columnOf('mean'), min: columnOf('min'), max: columnOf('max') };
   }
   return {
     time: joined.map((_, at) => from + at * step),

@@ -2,14 +2,14 @@
 const UNSAFE = /[^\p{L}\p{N}]+/gu;
 const MOST_CHARACTERS = 60;
 
-const two = (n: number) => String(n).padStart(2, '0');
+const twoDigits = (n: number) => String(n).padStart(2, '0');
 const dayOf = (seconds: number) => {
   const date = new Date(seconds * 1000);
-  return [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
 };
 const clockOf = (seconds: number) => {
   const date = new Date(seconds * 1000);
-  return `${two(date.getHours())}${two(date.getMinutes())}`;
+  return `${twoDigits(date.getHours())}${twoDigits(date.getMinutes())}`;
 };
 
 /**

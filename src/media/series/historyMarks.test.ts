@@ -9,8 +9,8 @@ const OTHER = '99999999-2222-4333-8444-555555555555';
 const event = (second: number, name: string, channel: string | null = null, fields = {}) => ({
   ...{ id: second, time: second * 1000, channel, event: name, fields },
 });
-const air = (second: number, what: string, channel = CHANNEL) =>
-  event(second, 'on-air', channel, { what, why: 'live' });
+const air = (second: number, onAir: string, channel = CHANNEL) =>
+  event(second, 'on-air', channel, { what: onAir, why: 'live' });
 
 const EVENTS: JournalEvents['events'] = [
   event(10, 'agent-started'),
@@ -26,27 +26,27 @@ const EVENTS: JournalEvents['events'] = [
   air(80, 'slate'),
   event(90, 'core-lost'),
 ];
-const of = (subject: string, from = 0, to = 1000) =>
-  journalMarks(EVENTS, subject, { from, to }).map((each) => [each.from, each.to, each.severity]);
+const marksOf = (subject: string, from = 0, to = 1000) =>
+  journalMarks(EVENTS, subject, { from, to }).map((mark) => [mark.from, mark.to, mark.severity]);
 
 it('marks of the core and of a channel last until the event that ends them', () => {
-  expect(of('core')).toEqual([
+  expect(marksOf('core')).toEqual([
     [50, 60, 'error'],
     [70, 70, 'info'],
     [90, null, 'error'],
   ]);
-  expect(of(ingestId(CHANNEL))).toEqual([
+  expect(marksOf(ingestId(CHANNEL))).toEqual([
     [30, 40, 'warning'],
     [80, null, 'warning'],
   ]);
-  expect(of(ingestId(OTHER))).toEqual([[35, null, 'warning']]);
-  expect(of(egressId('rtmp', CHANNEL))).toEqual([]);
+  expect(marksOf(ingestId(OTHER))).toEqual([[35, null, 'warning']]);
+  expect(marksOf(egressId('rtmp', CHANNEL))).toEqual([]);
 });
 
 it('marks that overlap a span are kept', () => {
-  expect(of('core', 55, 65)).toEqual([[50, 60, 'error']]);
-  expect(of('core', 61, 65)).toEqual([]);
-  expect(of('core', 500, 600)).toEqual([[90, null, 'error']]);
+  expect(marksOf('core', 55, 65)).toEqual([[50, 60, 'error']]);
+  expect(marksOf('core', 61, 65)).toEqual([]);
+  expect(marksOf('core', 500, 600)).toEqual([[90, null, 'error']]);
 });
 
 const incident = (rule: string, changed: object = {}): AlarmIncidents['incidents'][number] => ({
@@ -76,7 +76,7 @@ it('alarms are marks of their subject', () => {
     incident('agent-away', { channel: null }),
   ];
   const marks = (subject: string) =>
-    alarmMarks(incidents, subject, { from: 0, to: 1000 }).map((each) => [each.from, each.to, each.severity]);
+    alarmMarks(incidents, subject, { from: 0, to: 1000 }).map((mark) => [mark.from, mark.to, mark.severity]);
   expect(marks(ingestId(CHANNEL))).toEqual([[100, 160, 'error']]);
   expect(marks(VENUE)).toEqual([[100, null, 'error']]);
   expect(marks('core')).toEqual([[100, 160, 'warning']]);

@@ -28,9 +28,9 @@ const isEvent =
   ({ event }: JournalEvent) =>
     names.includes(event);
 const shows =
-  (...what: string[]) =>
+  (...values: string[]) =>
   ({ event, fields }: JournalEvent) =>
-    event === 'on-air' && what.includes(String(fields.what));
+    event === 'on-air' && values.includes(String(fields.what));
 
 const RULES: Readonly<Record<'core' | 'channel', readonly Rule[]>> = {
   core: [
@@ -62,9 +62,9 @@ export function journalMarks(events: readonly JournalEvent[], subject: string, s
   const own = events.filter((event) => event.channel === (subject === CORE_SUBJECT ? null : channel));
   const marks = rules.flatMap(({ label, severity, begins, ends }) =>
     own.flatMap((event, n) => {
-      const before = own.slice(0, n).findLast((each) => begins(each) || ends(each));
-      const goesOn = before !== undefined && begins(before) && !ends(event);
-      if (!begins(event) || goesOn) return [];
+      const before = own.slice(0, n).findLast((event) => begins(event) || ends(event));
+      const continues = before !== undefined && begins(before) && !ends(event);
+      if (!begins(event) || continues) return [];
       const end = ends(event) ? event : own.slice(n + 1).find(ends);
       return [{ from: event.time / 1000, to: end === undefined ? null : end.time / 1000, label, severity }];
     }),
@@ -81,19 +81,19 @@ const TOLD: readonly AlarmRuleId[] = ['core-away', 'standby-image'];
 /** Oldest first. Rules of newer agents are ignored. */
 export function alarmMarks(incidents: AlarmIncidents['incidents'], subject: string, span: TimeSpan): HistoryMark[] {
   const channel = channelOfIngest(subject);
-  const isOwn = (one: (typeof incidents)[number]) =>
+  const isOwn = (incident: (typeof incidents)[number]) =>
     subject === CORE_SUBJECT
-      ? one.channel === null
-      : one.publication === null
-        ? channel !== null && one.channel === channel
-        : one.publication === subject;
-  const marks = incidents.filter(isOwn).flatMap(({ rule, status, begun, ended }): HistoryMark[] => {
-    const id = ALARM_RULE_IDS.find((known) => known === rule);
+      ? incident.channel === null
+      : incident.publication === null
+        ? channel !== null && incident.channel === channel
+        : incident.publication === subject;
+  const marks = incidents.filter(isOwn).flatMap(({ rule, status, begun: start, ended }): HistoryMark[] => {
+    const id = ALARM_RULE_IDS.find((id) => id === rule);
     if (id === undefined || TOLD.includes(id) || status === 'pending') return [];
     const { label, severity } = ALARM_RULES[id];
     return [
       {
-        ...{ from: begun / 1000, to: ended === null ? null : ended / 1000 },
+        ...{ from: start / 1000, to: ended === null ? null : ended / 1000 },
         ...{ label, severity: severity === 'critical' ? 'error' : 'warning' },
       },
     ];

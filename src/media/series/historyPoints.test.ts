@@ -56,10 +56,10 @@ describe('a history response', () => {
     ['a column of figures that is longer', { figures: spread([1, 2, 3, 4, 5]) }],
     ['a column of states that is shorter', { seconds: seconds([10]) }],
     ['times that fall', { time: [T, T + 20, T + 10, T + 30] }],
-    ['times that stand still', { time: [T, T, T + 10, T + 20] }],
-    ['a time that is none', { time: [T, Number.NaN, T + 20, T + 30] }],
+    ['repeated times', { time: [T, T, T + 10, T + 20] }],
+    ['an invalid time', { time: [T, Number.NaN, T + 20, T + 30] }],
     ['no step', { step: 0 }],
-    ['a step that is none', { step: Number.NaN }],
+    ['an invalid step', { step: Number.NaN }],
     ['too many points', { time: Array.from({ length: MOST_POINTS + 1 }, (_, n) => n) }],
   ])('with %s is rejected', (_, changed) => expect(read(changed)).toBe(null));
 
@@ -112,8 +112,8 @@ it('a chart draws each point until its end, and a gap as null instead of 0', () 
 });
 
 it('points of a group are merged, with their minimum and maximum', () => {
-  const [whole] = joinPoints(points(), () => 0);
-  expect(whole).toMatchObject({
+  const [joined] = joinPoints(points(), () => 0);
+  expect(joined).toMatchObject({
     ...{ time: T, end: T + 40, seconds: { live: 18, waiting: 0, failing: 2, stopped: 10 } },
     figures: { fps: { mean: 22.5, min: 0, max: 25 } },
   });

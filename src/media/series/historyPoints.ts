@@ -30,9 +30,9 @@ const isTrue = (value: number | null | undefined): value is number =>
 
 /** Null for columns of different lengths, or times that do not ascend. */
 export function readHistory({ step, time, seconds, figures, availability }: HistoryAnswer): HistorySeries | null {
-  const known: Readonly<Partial<Record<string, Record<keyof Range, Column> | undefined>>> = figures;
+  const byName: Readonly<Partial<Record<string, Record<keyof Range, Column> | undefined>>> = figures;
   const present = FIGURES.flatMap(({ name }) => {
-    const columns = known[name];
+    const columns = byName[name];
     return columns === undefined ? [] : [{ name, ...columns }];
   });
   const columns = [...SUBJECT_STATES.map((state) => seconds[state]), ...present.flatMap((each) => rangeColumns(each))];
@@ -83,15 +83,15 @@ export function joinPoints(points: readonly HistoryPoint[], groupOf: (time: numb
 }
 
 /** A stopped or waiting subject has no figures. */
-const known = ({ seconds }: HistoryPoint) => (seconds === null ? 0 : seconds.live + seconds.failing);
+const active = ({ seconds }: HistoryPoint) => (seconds === null ? 0 : seconds.live + seconds.failing);
 
 function joinTwo(a: HistoryPoint, b: HistoryPoint): HistoryPoint {
   const figures: Partial<Record<FigureName, Range>> = {};
   for (const { name } of FIGURES) {
-    const [one, other] = [a.figures[name], b.figures[name]];
-    const [first, last] = [one ?? other, other ?? one];
+    const [left, right] = [a.figures[name], b.figures[name]];
+    const [first, last] = [left ?? right, right ?? left];
     if (first === undefined || last === undefined) continue;
-    const share = one && other && known(a) + known(b) > 0 ? known(a) / (known(a) + known(b)) : 0.5;
+    const share = left && right && active(a) + active(b) > 0 ? active(a) / (active(a) + active(b)) : 0.5;
     figures[name] = {
       mean: first.mean * share + last.mean * (1 - share),
       min: Math.min(first.min, last.min),

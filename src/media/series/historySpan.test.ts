@@ -37,28 +37,28 @@ describe('a span of the history', () => {
     expect([1, 6, 7].map((day) => new Date(begin(day) * 1000).getUTCDate())).toEqual([23, 28, 29]);
   });
 
-  it.each(SPAN_KINDS)('of one %s leads to the previous one and back', (kind) => {
+  it.each(SPAN_KINDS)('of one %s moves to the previous span and back', (kind) => {
     vi.stubEnv('TZ', 'Europe/Berlin');
     const now = at('2026-11-29T12:03:04Z');
     let choice = { kind, at: null } as Parameters<typeof spanOf>[0];
-    const seen = [spanOf(choice, now)];
+    const spans = [spanOf(choice, now)];
     for (let n = 0; n < 40; n++) {
       const before = neighborOf(choice, 'before', now);
       if (before === null) break;
       choice = before;
-      seen.push(spanOf(choice, now));
+      spans.push(spanOf(choice, now));
     }
-    for (const [n, span] of seen.entries()) if (n > 0) expect(span.to).toBe(seen[n - 1]?.from);
-    for (let n = seen.length - 2; n >= 0; n--) {
+    for (const [n, span] of spans.entries()) if (n > 0) expect(span.to).toBe(spans[n - 1]?.from);
+    for (let n = spans.length - 2; n >= 0; n--) {
       const after = neighborOf(choice, 'after', now);
-      expect(after && spanOf(after, now)).toEqual(seen[n]);
+      expect(after && spanOf(after, now)).toEqual(spans[n]);
       choice = after ?? choice;
     }
     expect(choice.at).toBe(null);
     expect(neighborOf(choice, 'after', now)).toBe(null);
   });
 
-  it('ends where the agent has no data any more', () => {
+  it('ends at the oldest data of the agent', () => {
     const now = at('2026-11-29T12:00:00Z');
     expect(neighborOf({ kind: 'hour', at: now - 400 * DAY }, 'before', now)).toBe(null);
     expect(neighborOf({ kind: 'hour', at: now - 300 * DAY }, 'before', now)).not.toBe(null);
@@ -104,10 +104,10 @@ describe('a history request', () => {
 
   it.each([
     ['of a million points', { points: 1_000_000 }],
-    ['of one point too many', { points: MOST_POINTS + 1 }],
+    ['with one point too many', { points: MOST_POINTS + 1 }],
     ['of no points', { points: 0 }],
     ['of a part of a point', { points: 1.5 }],
-    ['that ends before it begins', { from: 200, to: 100 }],
+    ['that ends before it starts', { from: 200, to: 100 }],
     ['that is empty', { from: 100, to: 100 }],
     ['before 1970', { from: -1 }],
     ['of no time', { from: Number.NaN }],

@@ -31,17 +31,17 @@ interface Scene {
 /** One poll per second. Null: the core is unreachable; undefined: the process does not exist. */
 function looks(states: readonly (object | null | undefined)[], scene: Scene = {}) {
   const { id = EGRESS, stored, updated = YESTERDAY } = scene;
-  let known: KnownProcesses = null;
+  let previous: KnownProcesses = null;
   return states.map((state, second) => {
     const process = state && { ...processOf(id, state), created_at: YESTERDAY, updated_at: updated };
     const processes = state === null ? null : new Map(process ? [[id, process]] : []);
-    const found = readProcesses(known, processes, lookAt(second, stored));
-    known = found.known;
+    const found = readProcesses(previous, processes, lookAt(second, stored));
+    previous = found.known;
     return found.readings;
   });
 }
 const statesOf = (states: readonly (object | null | undefined)[], scene: Scene = {}) =>
-  looks(states, scene).map((seen) => seen.get(scene.id ?? EGRESS)?.state);
+  looks(states, scene).map((readings) => readings.get(scene.id ?? EGRESS)?.state);
 
 const LIVE = running(30);
 const CONNECTING = { exec: 'starting', runtime_seconds: 1 };
@@ -53,48 +53,48 @@ const UNKNOWN = { exec: 'thinking' };
 it.each<[what: string, states: (object | null)[], seen: (string | undefined)[]]>([
   ['a start', [STOPPED, CONNECTING, LIVE], ['stopped', 'waiting', 'live']],
   ['a start that takes too long', [STOPPED, TOO_LONG], ['stopped', 'failing']],
-  ['a fall', [LIVE, FAILED, CONNECTING, LIVE], ['live', 'failing', 'failing', 'live']],
-  ['an end that nobody ordered', [LIVE, { exec: 'finished', reconnect_seconds: 5 }], ['live', 'failing']],
+  ['an outage', [LIVE, FAILED, CONNECTING, LIVE], ['live', 'failing', 'failing', 'live']],
+  ['an unexpected end', [LIVE, { exec: 'finished', reconnect_seconds: 5 }], ['live', 'failing']],
   ['a restart', [LIVE, { exec: 'finishing' }, CONNECTING], ['live', 'failing', 'failing']],
   ['a stop', [LIVE, { order: 'stop', exec: 'finishing' }, STOPPED], ['live', 'stopped', 'stopped']],
-  ['a stop of what failed', [FAILED, { order: 'stop', exec: 'failed' }, CONNECTING], ['failing', 'stopped', 'waiting']],
-  ['a core that is away', [LIVE, null, CONNECTING], ['live', undefined, 'failing']],
+  ['a stop on failure', [FAILED, { order: 'stop', exec: 'failed' }, CONNECTING], ['failing', 'stopped', 'waiting']],
+  ['an unreachable core', [LIVE, null, CONNECTING], ['live', undefined, 'failing']],
   ['a state of a newer core', [UNKNOWN], [undefined]],
-])('the states of %s are detected', (_, states, seen) => {
-  expect(statesOf(states)).toEqual(seen);
+])('the states of %s are detected', (_, states, expected) => {
+  expect(statesOf(states)).toEqual(expected);
 });
 
 it.each<[what: string, states: (object | null | undefined)[], seen: (string | undefined)[]]>([
-  ['has not come', [STOPPED, CONNECTING, FAILED, CONNECTING], ['stopped', 'waiting', 'waiting', 'waiting']],
-  ['takes long', [STOPPED, TOO_LONG, LIVE, FAILED], ['stopped', 'waiting', 'live', 'failing']],
+  ['has not connected', [STOPPED, CONNECTING, FAILED, CONNECTING], ['stopped', 'waiting', 'waiting', 'waiting']],
+  ['takes long to start', [STOPPED, TOO_LONG, LIVE, FAILED], ['stopped', 'waiting', 'live', 'failing']],
   ['is lost', [STOPPED, LIVE, FAILED, TOO_LONG, FAILED], ['stopped', 'live', 'failing', 'failing', 'failing']],
-  ['is awaited again', [LIVE, FAILED, STOPPED, FAILED], ['live', 'failing', 'stopped', 'waiting']],
+  ['is waited for again', [LIVE, FAILED, STOPPED, FAILED], ['live', 'failing', 'stopped', 'waiting']],
   ['has not come before a restart', [STOPPED, FAILED, { exec: 'finishing' }], ['stopped', 'waiting', 'waiting']],
   [
-    'has not come while the core was away',
+    'did not start while the core was unreachable',
     [STOPPED, FAILED, null, FAILED],
     ['stopped', 'waiting', undefined, 'waiting'],
   ],
   ['is lost with the core', [LIVE, null, FAILED], ['live', undefined, 'failing']],
   ['has a state of a newer core', [STOPPED, UNKNOWN, FAILED], ['stopped', undefined, 'waiting']],
   ['belongs to a channel that is added', [undefined, FAILED, CONNECTING], [undefined, 'waiting', 'waiting']],
-])('an encoder that %s only causes an outage after it was live', (_, states, seen) => {
-  expect(statesOf(states, { id: INGEST })).toEqual(seen);
+])('an encoder that %s only causes an outage after it was live', (_, states, expected) => {
+  expect(statesOf(states, { id: INGEST })).toEqual(expected);
 });
 
 it.each<[what: string, updated: number, states: (object | null)[], seen: (string | undefined)[]]>([
-  ['was written just now', NOW - 14, [FAILED, CONNECTING, FAILED], ['waiting', 'waiting', 'waiting']],
+  ['was saved just now', NOW - 14, [FAILED, CONNECTING, FAILED], ['waiting', 'waiting', 'waiting']],
   ['was written two minutes ago', NOW - 120, [FAILED, FAILED], ['waiting', 'waiting']],
   ['was written earlier', NOW - 121, [FAILED, CONNECTING, LIVE], ['failing', 'failing', 'live']],
-  ['tries again for a day', YESTERDAY, [CONNECTING, FAILED], ['waiting', 'failing']],
-  ['has tried for too long', YESTERDAY, [TOO_LONG], ['failing']],
-  ['comes with a core that did not answer at first', NOW, [null, FAILED], [undefined, 'waiting']],
+  ['retries for a day', YESTERDAY, [CONNECTING, FAILED], ['waiting', 'failing']],
+  ['has retried for too long', YESTERDAY, [TOO_LONG], ['failing']],
+  ['appears with a core that was unreachable at first', NOW, [null, FAILED], [undefined, 'waiting']],
   ['was written by a clock that was set back by three days', NOW + 3 * 86_400, [FAILED], ['failing']],
   ['was written by a clock that was set ahead by 30 days', NOW - 30 * 86_400, [FAILED, LIVE], ['failing', 'live']],
-  ['was written by a clock that goes a little ahead', NOW + 5, [FAILED], ['waiting']],
+  ['was saved by a clock that is slightly ahead', NOW + 5, [FAILED], ['waiting']],
   ['is live', NOW, [LIVE, FAILED], ['live', 'failing']],
-])('the state is detected at the first poll of a channel that %s', (_, updated, states, seen) => {
-  expect(statesOf(states, { id: INGEST, updated })).toEqual(seen);
+])('the state is detected at the first poll of a channel that %s', (_, updated, states, expected) => {
+  expect(statesOf(states, { id: INGEST, updated })).toEqual(expected);
 });
 
 it('a publication that cannot reach its service is an outage from the first try', () => {
@@ -103,8 +103,8 @@ it('a publication that cannot reach its service is an outage from the first try'
 });
 
 it('rates are means of the last three seconds', () => {
-  const seen = looks([0, 1, 2, 3, 4].map((second) => running(second + 20, second === 4 ? { size_kb: 23 * 500 } : {})));
-  const figures = seen.map((each) => each.get(EGRESS)?.figures);
+  const polls = looks([0, 1, 2, 3, 4].map((second) => running(second + 20, second === 4 ? { size_kb: 23 * 500 } : {})));
+  const figures = polls.map((each) => each.get(EGRESS)?.figures);
   expect(figures[0]).toEqual({ fps: 25, kbitOut: 4000, speed: 1, cpu: 12, memory: 50 });
   expect(figures[3]?.kbitOut).toBeCloseTo(4096);
   expect(figures[4]?.kbitOut).toBeCloseTo((4096 * 2) / 3);
@@ -112,11 +112,11 @@ it('rates are means of the last three seconds', () => {
 });
 
 it('a failing subject has rates of 0 if it has sent before; a stopped one has no rates', () => {
-  const seen = looks([FAILED, LIVE, FAILED, STOPPED, FAILED]).map((each) => each.get(EGRESS)?.figures);
-  expect(seen[0]).toEqual({ cpu: 0, memory: 0 });
-  expect(seen[2]).toEqual({ kbitOut: 0, fps: 0, cpu: 0, memory: 0 });
-  expect(seen[3]).toEqual({});
-  expect(seen[4]).toEqual(seen[2]);
+  const polls = looks([FAILED, LIVE, FAILED, STOPPED, FAILED]).map((each) => each.get(EGRESS)?.figures);
+  expect(polls[0]).toEqual({ cpu: 0, memory: 0 });
+  expect(polls[2]).toEqual({ kbitOut: 0, fps: 0, cpu: 0, memory: 0 });
+  expect(polls[3]).toEqual({});
+  expect(polls[4]).toEqual(polls[2]);
 });
 
 /** ffmpeg's figures with HLS output. */
@@ -125,29 +125,29 @@ const STORED = new Map([[CHANNEL, 3000]]);
 
 it.each<[what: string, states: object[], stored: typeof STORED, kbit: (number | undefined)[]]>([
   ['is that of its files', [hls(30), hls(31), hls(34)], STORED, [3000, 3000, 3000]],
-  ['is not known without them', [hls(30), hls(31)], new Map(), [undefined, undefined]],
-  ['is what ffmpeg says, where it does', [running(30), running(33)], STORED, [4000, 4000]],
-  ['is 0 where it fails after that', [hls(30), FAILED, CONNECTING], STORED, [3000, 0, 0]],
-  ['is not 0 where it was never known', [hls(30), FAILED], new Map(), [undefined, undefined]],
+  ['is unknown without them', [hls(30), hls(31)], new Map(), [undefined, undefined]],
+  ['is the figure of ffmpeg, if it reports one', [running(30), running(33)], STORED, [4000, 4000]],
+  ['is 0 if it fails after that', [hls(30), FAILED, CONNECTING], STORED, [3000, 0, 0]],
+  ['is unknown rather than 0 if it was never known', [hls(30), FAILED], new Map(), [undefined, undefined]],
   ['is nothing while it waits or is stopped', [STOPPED, FAILED, CONNECTING], STORED, [undefined, undefined, undefined]],
   [
-    'is not that of its files when nothing comes any more',
+    'is not that of its files if no new ones arrive',
     [30, 31, 31, 31, 31].map((second) => hls(second)),
     STORED,
     [3000, 3000, 3000, 3000, undefined],
   ],
 ])('the bitrate of a channel %s', (_, states, stored, kbit) => {
-  const seen = looks(states, { id: INGEST, stored }).map((each) => each.get(INGEST)?.figures.kbitIn);
-  expect(seen).toEqual(kbit);
+  const polls = looks(states, { id: INGEST, stored }).map((each) => each.get(INGEST)?.figures.kbitIn);
+  expect(polls).toEqual(kbit);
 });
 
 it.each<[what: string, states: object[], stored: typeof STORED, kbit: (number | undefined)[]]>([
-  ['the sum of what is known', [hls(30), FAILED, STOPPED], STORED, [3000, 0, 0]],
-  ['not known where that of all channels is not', [hls(30), FAILED], new Map(), [undefined, undefined]],
-  ['0 where nothing is on', [STOPPED, FAILED], new Map(), [0, 0]],
+  ['the sum of known bitrates', [hls(30), FAILED, STOPPED], STORED, [3000, 0, 0]],
+  ['unknown if those of all channels are', [hls(30), FAILED], new Map(), [undefined, undefined]],
+  ['0 if nothing is on', [STOPPED, FAILED], new Map(), [0, 0]],
 ])('the bitrate of the core is %s', (_, states, stored, kbit) => {
-  const seen = looks(states, { id: INGEST, stored }).map((each) => each.get(CORE_SUBJECT)?.figures.kbitIn);
-  expect(seen).toEqual(kbit);
+  const polls = looks(states, { id: INGEST, stored }).map((each) => each.get(CORE_SUBJECT)?.figures.kbitIn);
+  expect(polls).toEqual(kbit);
 });
 
 it('the core is the sum of all subjects, and failing if it does not respond', () => {

@@ -37,14 +37,14 @@ const RATE_MS = 2500;
 
 /** @param processes null if the core did not respond */
 export function readProcesses(
-  known: KnownProcesses,
+  previous: KnownProcesses,
   processes: ReadonlyMap<string, Process> | null,
-  look: Look,
+  poll: Look,
 ): CoreReading {
   const readings = new Map<string, Measurement>();
   if (processes === null) {
     readings.set(CORE_SUBJECT, { state: 'failing', figures: {} });
-    return { known, readings };
+    return { known: previous, readings };
   }
   const next = new Map<string, KnownProcess>();
   const whole = { cpu: 0, memory: 0 };
@@ -56,11 +56,11 @@ export function readProcesses(
     const metric = metricOf(id);
     if (metric === null) continue;
     const progress = progressOf(state);
-    const before = known?.get(id);
-    const flow = addSample(before?.flow ?? null, progress, look.at);
-    const wasNew = metric === 'kbitIn' && (before?.isNew ?? (known !== null || isRecent(process, look)));
+    const before = previous?.get(id);
+    const flow = addSample(before?.flow ?? null, progress, poll.at);
+    const wasNew = metric === 'kbitIn' && (before?.isNew ?? (previous !== null || isRecent(process, poll)));
     const found = subjectStateOf(progress, before?.state ?? null, wasNew);
-    const measured = look.storedKbit.get(channelOfIngest(id) ?? '') ?? null;
+    const measured = poll.storedKbit.get(channelOfIngest(id) ?? '') ?? null;
     const rates = found === 'live' ? ratesIn(progress, flow, measured) : {};
     const hadRate = {
       kbit: before?.hadRate.kbit === true || rates.kbit !== undefined,

@@ -31,8 +31,8 @@ describe('the grid of a chart', () => {
   });
 
   it('of a new history has the highest resolution', () => {
-    const begun = NOW - 95;
-    const oldest = [begun, begun - 35, null, null, null];
+    const start = NOW - 95;
+    const oldest = [start, start - 35, null, null, null];
     expect(chooseGrid(back(HOUR), 2000, oldest)).toMatchObject({ step: 10, resolution: 0 });
     expect(chooseGrid(back(HOUR), 2000, [null, null, null, null, null])).toMatchObject({ step: 10 });
   });

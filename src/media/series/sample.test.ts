@@ -34,17 +34,17 @@ const thinned = (letters: string, by: number) =>
 
 describe('availability', () => {
   it.each<[what: string, letters: string, onAir: number | null, outages: number, longest: number, observed: number]>([
-    ['of what nobody saw', '....', null, 0, 0, 0],
-    ['of what was stopped', 'ssss', null, 0, 0, 4],
-    ['of what always ran', 'llllllll', 1, 0, 0, 8],
+    ['without observations', '....', null, 0, 0, 0],
+    ['of a stopped process', 'ssss', null, 0, 0, 4],
+    ['of a process that always ran', 'llllllll', 1, 0, 0, 8],
     ['of a start', 'sswwwlllll', 1, 0, 0, 10],
     ['of a fall', 'lllfflllll', 0.8, 1, 2, 10],
     ['of three falls', 'lfllffflfl', 0.5, 3, 3, 10],
-    ['of what is down from one end to the other', 'ffff', 0, 1, 4, 4],
+    ['of an outage for the whole span', 'ffff', 0, 1, 4, 4],
     ['of an outage that a gap is in', 'lff...ffll', 3 / 7, 1, 4, 7],
-    ['of an outage that begins and ends in a gap', 'll..ff..ll', 4 / 6, 1, 2, 6],
+    ['of an outage that starts and ends in a gap', 'll..ff..ll', 4 / 6, 1, 2, 6],
     ['of an outage that an operator ends', 'lffssffl', 2 / 6, 2, 2, 8],
-    ['of an agent that was away', 'lll.......lll', 1, 0, 0, 6],
+    ['of an agent that was down', 'lll.......lll', 1, 0, 0, 6],
   ])('%s is the same for merged samples: %s', (_, letters, onAir, outages, longestSeconds, observedSeconds) => {
     for (const by of [1, 2, 3, 4, 5, 7, 20])
       expect(availabilityOf(thinned(letters, by))).toEqual({

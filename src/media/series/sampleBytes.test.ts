@@ -19,9 +19,9 @@ describe('encoded samples', () => {
       const { figures, ...rest } = ALL.get(number) ?? failing;
       expect(sample).toMatchObject(rest);
       for (const [metric, spread] of Object.entries(figures))
-        for (const [what, value] of Object.entries(spread)) {
-          const got: unknown = Reflect.get(Object(Reflect.get(sample.figures, metric)), what);
-          expect(Math.abs(Number(got) - value), `${metric} ${what}`).toBeLessThanOrEqual(0.05);
+        for (const [statistic, value] of Object.entries(spread)) {
+          const got: unknown = Reflect.get(Object(Reflect.get(sample.figures, metric)), statistic);
+          expect(Math.abs(Number(got) - value), `${metric} ${statistic}`).toBeLessThanOrEqual(0.05);
         }
     }
     expect([...decodeSamples(bytes)].map(([number]) => number)).toEqual([...ALL.keys()]);

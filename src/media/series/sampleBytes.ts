@@ -20,11 +20,11 @@ export type NumberedSamples = ReadonlyMap<number, SeriesSample>;
 export function encodeSamples(samples: NumberedSamples): Uint8Array {
   const all: number[] = [];
   for (const [number, sample] of samples) {
-    const one: number[] = [];
-    putSample(one, sample);
+    const bytes: number[] = [];
+    putSample(bytes, sample);
     put(all, number);
-    put(all, one.length);
-    all.push(...one);
+    put(all, bytes.length);
+    all.push(...bytes);
   }
   return Uint8Array.from(all);
 }
@@ -123,10 +123,10 @@ function sampleAt(reader: Reader, length: number): SeriesSample | null {
   const figures: Partial<Record<Metric, Spread>> = {};
   METRICS.forEach((metric, bit) => {
     if (Math.floor(mask / 2 ** bit) % 2 === 0) return;
-    const known = seconds();
+    const duration = seconds();
     const [mean, below, above] = [reader.next(), reader.next(), reader.next()];
     const value = (steps: number) => steps / SCALES[metric];
-    figures[metric] = { seconds: known, mean: value(mean), min: value(mean - below), max: value(mean + above) };
+    figures[metric] = { seconds: duration, mean: value(mean), min: value(mean - below), max: value(mean + above) };
   });
   return reader.at() === end ? { seconds: spent, outages, figures } : null;
 }

@@ -20,8 +20,8 @@ export function neighborOf(choice: SpanChoice, by: 'before' | 'after', now: numb
 
 /** From the address; anything invalid means the current span. */
 export function readSpanChoice(kind: string | null, at: string | null, now: number, weekday = 1): SpanChoice {
-  const known = SPAN_KINDS.find((each) => each === kind) ?? 'hour';
+  const spanKind = SPAN_KINDS.find((each) => each === kind) ?? 'hour';
   const time = /^\d{1,10}$/.test(at ?? '') ? Number(at) : null;
-  const isPast = time !== null && time >= KEPT && spanOf({ kind: known, at: time }, now, weekday).to < now;
-  return { kind: known, at: isPast ? time : null };
+  const isPast = time !== null && time >= KEPT && spanOf({ kind: spanKind, at: time }, now, weekday).to < now;
+  return { kind: spanKind, at: isPast ? time : null };
 }

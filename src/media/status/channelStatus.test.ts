@@ -26,12 +26,12 @@ const live: Progress = {
   ...{ q: -1, frames: 1500, drop: 0, dup: 0 },
 };
 
-const told = (seenAt: number, progress: Progress | null, egress?: Progress) => ({
+const answer = (seenAt: number, progress: Progress | null, egress?: Progress) => ({
   ...{ seenAt, progress, egresses: egress ? { [EGRESS]: egress } : {} },
 });
 
 it('one failure stays the same object over all polls, and its log is read once', () => {
-  const first = updateStatus(undefined, told(10_000, down(1)), A);
+  const first = updateStatus(undefined, answer(10_000, down(1)), A);
   const [unread] = unreadIn({ [A]: first });
   expect(unread).toMatchObject({ channel: A, role: 'source' });
   if (!unread) return;
@@ -41,18 +41,18 @@ it('one failure stays the same object over all polls, and its log is read once',
     words: words('source'),
   });
   expect(unreadIn({ [A]: read })).toEqual([]);
-  const later = updateStatus(read, told(13_000, down(4)), A);
+  const later = updateStatus(read, answer(13_000, down(4)), A);
   expect(later.ingest?.failure).toBe(read.ingest?.failure);
   expect(unreadIn({ [A]: later })).toEqual([]);
 });
 
-it('the next failure is read as well, and the previous cause is shown until then', () => {
-  const first = updateStatus(undefined, told(10_000, live, down(1)), A);
+it('the log of the next failure is also read, and the previous cause is shown until then', () => {
+  const first = updateStatus(undefined, answer(10_000, live, down(1)), A);
   const [unread] = unreadIn({ [A]: first });
   expect(unread).toMatchObject({ id: EGRESS, role: 'target' });
   if (!unread) return;
   const read = explainFailure(first, EGRESS, { ...unread.failing, cause: 'refused', words: words('target') });
-  const again = updateStatus(read, told(40_000, live, down(2, 'Broken pipe')), A);
+  const again = updateStatus(read, answer(40_000, live, down(2, 'Broken pipe')), A);
   expect(again.egresses[EGRESS]?.failure).toMatchObject({ line: 'Broken pipe', words: { title: 'Refused' } });
   expect(unreadIn({ [A]: again })[0]?.failing.line).toBe('Broken pipe');
 });
@@ -63,13 +63,13 @@ const unreadOne = (id: string, isKnown = false): Unread => ({
 });
 
 it.each<[string, Unread[], Record<string, number>, string | null]>([
-  ['none failed', [], {}, null],
-  ['two failed for the first time', [unreadOne('a'), unreadOne('b')], {}, 'a'],
-  ['one of them failed again', [unreadOne('a', true), unreadOne('b')], { a: 0 }, 'b'],
-  ['both failed again', [unreadOne('a', true), unreadOne('b', true)], { a: 5, b: 4 }, 'b'],
-  ['one of them could not be read', [unreadOne('a'), unreadOne('b')], { a: 99 }, 'b'],
-  ['it failed again just now', [unreadOne('a', true)], { a: 95 }, null],
-  ['it failed again, and that is some time ago', [unreadOne('a', true)], { a: 90 }, 'a'],
+  ['no process failed', [], {}, null],
+  ['two processes failed for the first time', [unreadOne('a'), unreadOne('b')], {}, 'a'],
+  ['one of two processes failed again', [unreadOne('a', true), unreadOne('b')], { a: 0 }, 'b'],
+  ['both processes failed again', [unreadOne('a', true), unreadOne('b', true)], { a: 5, b: 4 }, 'b'],
+  ['one of two logs could not be read', [unreadOne('a'), unreadOne('b')], { a: 99 }, 'b'],
+  ['it failed again a moment ago', [unreadOne('a', true)], { a: 95 }, null],
+  ['it failed again some time ago', [unreadOne('a', true)], { a: 90 }, 'a'],
 ])('the log that is read next is chosen: %s', (_, unread, readAt, id) => {
   const next = nextUnread(unread, new Map(Object.entries(readAt)), { now: 100, againAfterMs: 10 });
   expect(next?.id ?? null).toBe(id);
@@ -79,7 +79,7 @@ const LIVE_FOR = { ...live, uptimeSeconds: 90 };
 
 /** The failure is known, then the operator saves another stream key. */
 function saved() {
-  const first = updateStatus(undefined, told(10_000, live, down(1)), A);
+  const first = updateStatus(undefined, answer(10_000, live, down(1)), A);
   const failing = first.egresses[EGRESS]?.failure;
   if (!failing) throw new Error('it does not fail');
   const read = explainFailure(first, EGRESS, { ...failing, cause: 'key-refused', words: words('target') });
@@ -87,9 +87,9 @@ function saved() {
 }
 
 it.each<[string, readonly [at: number, Progress][], string | null]>([
-  ['the core has not begun with it', [[11_000, down(2)]], 'key-refused'],
+  ['the core has not started the command', [[11_000, down(2)]], 'key-refused'],
   [
-    'the next try begins',
+    'the next attempt starts',
     [
       [11_000, down(2)],
       [12_000, running],
@@ -122,15 +122,15 @@ it.each<[string, readonly [at: number, Progress][], string | null]>([
   ],
 ])('a known failure after a save: %s', (_, looks, cause) => {
   let status = saved();
-  for (const [at, progress] of looks) status = updateStatus(status, told(at, live, progress), A);
+  for (const [at, progress] of looks) status = updateStatus(status, answer(at, live, progress), A);
   expect(status.egresses[EGRESS]?.failure?.cause ?? null).toBe(cause);
 });
 
 it.each([
   ['gone', null, true],
   ['down', down(1), true],
-  ['just begun', running, true],
-  ['not told', { status: 'unknown', order: 'start', seconds: 0 } as const, false],
+  ['just started', running, true],
+  ['not reported', { status: 'unknown', order: 'start', seconds: 0 } as const, false],
 ])('a source without data is detected: %s', (_, progress, expected) =>
-  expect(hasNoSource(updateStatus(undefined, told(1, progress), A).ingest)).toBe(expected),
+  expect(hasNoSource(updateStatus(undefined, answer(1, progress), A).ingest)).toBe(expected),
 );

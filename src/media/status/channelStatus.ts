@@ -50,27 +50,27 @@ export const holdReadersOf = (
   channel: string,
 ): string[] => Object.keys(egresses).filter((id) => egresses[id]?.progress.hold === channel);
 
-const mapValues = <From, To>(of: Readonly<Record<string, From>>, to: (one: From, id: string) => To) =>
-  Object.fromEntries(Object.entries(of).map(([id, one]) => [id, to(one, id)] as const));
+const mapValues = <From, To>(of: Readonly<Record<string, From>>, to: (value: From, id: string) => To) =>
+  Object.fromEntries(Object.entries(of).map(([id, value]) => [id, to(value, id)] as const));
 
 const hasEnded = ({ status }: Progress) => status === 'error' || status === 'disconnected';
 
 export function updateStatus(before: ChannelStatus | undefined, answer: StatusAnswer, channel: string): ChannelStatus {
   const { seenAt } = answer;
-  const flowOf = (known: ProcessStatus | null | undefined, now: Progress | null) =>
-    addSample(known?.flow ?? null, now, seenAt);
+  const flowOf = (previous: ProcessStatus | null | undefined, now: Progress | null) =>
+    addSample(previous?.flow ?? null, now, seenAt);
   const flow = flowOf(before?.ingest, answer.progress);
   const flows = mapValues(answer.egresses, (now, id) => flowOf(before?.egresses[id], now));
   const { runs, told } = withTrueUptime(before?.runs ?? {}, answer, { ...flows, '': flow });
 
   const statusOf = (
-    known: ProcessStatus | null | undefined,
+    previous: ProcessStatus | null | undefined,
     progress: Progress,
     its: Pick<ProcessStatus, 'flow'> & { role: 'source' | 'target'; waiting: boolean },
   ): ProcessStatus => {
-    const context = { ...its, channel, seenAt, movedAt: known?.flow?.movedAt };
+    const context = { ...its, channel, seenAt, movedAt: previous?.flow?.movedAt };
     const after = (before: ProcessFailure | null) => failureAfter(before, progress, context);
-    const { failure: before = null, past } = known ?? {};
+    const { failure: before = null, past } = previous ?? {};
     const now = { progress, flow: its.flow };
     if (hasEnded(progress)) {
       const failure = after(before ?? past ?? null);
@@ -96,8 +96,8 @@ export function updateStatus(before: ChannelStatus | undefined, answer: StatusAn
     })),
     renditions: answer.renditions
       ? mapValues(answer.renditions, ({ progress, cpu }, id) => {
-          const known = before?.renditions[id];
-          return { cpu, ...statusOf(known, progress, { ...its, flow: flowOf(known, progress) }) };
+          const previous = before?.renditions[id];
+          return { cpu, ...statusOf(previous, progress, { ...its, flow: flowOf(previous, progress) }) };
         })
       : (before?.renditions ?? {}),
     runs,
@@ -109,10 +109,10 @@ type FailureKnown = Pick<ProcessStatus, 'failure' | 'past'>;
 function withFailure(
   status: ChannelStatus,
   id: string,
-  failureOf: (known: ProcessStatus) => FailureKnown,
+  failureOf: (status: ProcessStatus) => FailureKnown,
 ): ChannelStatus {
   const { ingest, egresses, renditions } = status;
-  const changed = <One extends ProcessStatus>(one: One): One => ({ ...one, ...failureOf(one) });
+  const changed = <One extends ProcessStatus>(status: One): One => ({ ...status, ...failureOf(status) });
   const egress = egresses[id];
   if (egress) return { ...status, egresses: { ...egresses, [id]: changed(egress) } };
   const rendition = renditions[id];
@@ -142,8 +142,8 @@ export const unreadIn = (channels: Readonly<Record<string, ChannelStatus>>): Unr
   Object.entries(channels).flatMap(([channel, { ingest, egresses, renditions }]) => {
     const targets = [...Object.entries(egresses), ...Object.entries(renditions)];
     const all = [[ingestId(channel), ingest, 'source'], ...targets.map(targetOf)] as const;
-    return all.flatMap(([id, known, role]) => {
-      const failing = known?.failure ?? null;
+    return all.flatMap(([id, status, role]) => {
+      const failing = status?.failure ?? null;
       return failing && !isRead(failing) ? [{ channel, id, failing, role }] : [];
     });
   });
@@ -156,9 +156,9 @@ export function nextUnread(
 ): Unread | null {
   const readOf = ({ id }: Unread) => readAt.get(id) ?? Number.NEGATIVE_INFINITY;
   const isNew = ({ failing }: Unread) => failing.words === null;
-  const due = unread.filter((one) => isNew(one) || now - readOf(one) >= againAfterMs);
+  const due = unread.filter((process) => isNew(process) || now - readOf(process) >= againAfterMs);
   const [next = null] = due.toSorted((a, b) => Number(isNew(b)) - Number(isNew(a)) || readOf(a) - readOf(b));
   return next;
 }
 
-const targetOf = ([id, known]: [string, ProcessStatus]) => [id, known, 'target'] as const;
+const targetOf = ([id, status]: [string, ProcessStatus]) => [id, status, 'target'] as const;

@@ -17,8 +17,8 @@ function placeOf({ address, options }: Pick<Output, 'address' | 'options'>): str
     return at < 0 ? '' : slashes(options[at + 1] ?? '');
   });
   const [, host = '', path = ''] = /^([^:]+:\/\/[^/]*)(.*)/s.exec(address.trim()) ?? ['', address.trim()];
-  const said = [app || slashes(path), playpath, stream].filter((part) => part !== '' && part !== undefined);
-  return [host.replace(/^[^:]+/, (scheme) => scheme.toLowerCase()), ...said].join('/');
+  const parts = [app || slashes(path), playpath, stream].filter((part) => part !== '' && part !== undefined);
+  return [host.replace(/^[^:]+/, (scheme) => scheme.toLowerCase()), ...parts].join('/');
 }
 
 export const placesOf = (outputs: readonly Pick<Output, 'address' | 'options'>[]): string[] =>

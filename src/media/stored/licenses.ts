@@ -73,8 +73,8 @@ export const DEFAULT_LICENSE = 'CC BY 4.0';
 
 /** Falls back to the same kind of CC license in another version. */
 export function licenseOf(stored: string): License | null {
-  const known = licenses.find(({ id }) => id === stored);
-  if (known) return known;
+  const listed = licenses.find(({ id }) => id === stored);
+  if (listed) return listed;
   const text = stored.trim();
   const versioned = /(?<!\s)\s+(\d\D\d)$/.exec(text);
   const [kind, version] = versioned ? [text.slice(0, versioned.index), versioned[1] ?? ''] : [text, '4.0'];

@@ -25,7 +25,7 @@ describe('ingest metadata', () => {
     ['nothing', null],
     ['text', 'x'],
     ['a list', []],
-    ['a version nobody knows', { version: 2, license: 'none' }],
+    ['an unknown version', { version: 2, license: 'none' }],
     ['a version before the first', { version: '0.9.0', license: 'none' }],
     ['a version of the future', { version: '2.0.0', license: 'none' }],
     ['parts of the wrong kind', { sources: 'x', profiles: 5, control: [], meta: 7, player: 'no', streams: {} }],
@@ -39,7 +39,7 @@ describe('ingest metadata', () => {
 
   it.each([
     ['nothing', undefined, 'readable'],
-    ['what was removed', null, 'readable'],
+    ['removed metadata', null, 'readable'],
     ['no version', {}, 'readable'],
     ['version 1', { version: 1 }, 'readable'],
     ['a release candidate', { version: '1.14.0-rc.1' }, 'readable'],
@@ -70,11 +70,11 @@ describe('ingest metadata', () => {
     ['nothing, as in 1.1.0', '1.1.0', {}, classic],
     ['nothing, as since 1.2', '1.2.0', {}, newer],
     ['nothing, in a release candidate', '1.14.0-rc.1', {}, newer],
-    ['what is no such value, as before 1.2', 1, { storage: 's3', version: 5, master_playlist: 'yes' }, classic],
-    ['what is no such value, as since 1.2', '1.14.0', { storage: 7, version: null, master_playlist: 1 }, newer],
+    ['invalid values, as before 1.2', 1, { storage: 's3', version: 5, master_playlist: 'yes' }, classic],
+    ['invalid values, as since 1.2', '1.14.0', { storage: 7, version: null, master_playlist: 1 }, newer],
     ['a version stored as text', 1, { version: '7' }, { ...classic, version: 7 }],
     [
-      'all that there is',
+      'all settings',
       1,
       { storage: 'diskfs', version: 6, master_playlist: true, dated: true },
       { storage: 'diskfs', version: 6, master_playlist: true, dated: true },
@@ -184,9 +184,15 @@ describe('profiles of newer releases', () => {
   });
 
   it.each([
-    ['what the upgrade to 1.2 left there', 'aresample=osr=1', ['-af', 'aresample=osr=2'], [], 'aresample=osr=1'],
-    ['what the encoder had before it had a list', 'volume=2', ['-af', 'aformat=s16'], [], 'volume=2,aformat=s16'],
-    ['what the encoder needs', 'volume=2', [], ['aformat=s16', 'anull'], 'volume=2,aformat=s16,anull'],
+    ['leftovers of the upgrade to 1.2', 'aresample=osr=1', ['-af', 'aresample=osr=2'], [], 'aresample=osr=1'],
+    [
+      'filters that the encoder had before the list existed',
+      'volume=2',
+      ['-af', 'aformat=s16'],
+      [],
+      'volume=2,aformat=s16',
+    ],
+    ['filters that the encoder needs', 'volume=2', [], ['aformat=s16', 'anull'], 'volume=2,aformat=s16,anull'],
     ['nothing', '', [], [], undefined],
   ])('join filters: %s', (_, graph, local, filter, expected) => {
     const encoder = { coder: 'x', mapping: { global: [], local: ['-codec:a', 'x', ...local], filter } };
@@ -204,7 +210,7 @@ describe('profiles of newer releases', () => {
     expect(read.encoder).toEqual({ coder: 'libx264', settings: { bitrate: '1' }, mapping: ['-vf', 'hflip'] });
   });
 
-  it('mark audio that has a source of its own', () => expect(custom).toEqual({ selected: true, stream: -2 }));
+  it('mark audio with a separate source', () => expect(custom).toEqual({ selected: true, stream: -2 }));
 
   it('apply no filter to a copied stream', () => {
     const encoder = { coder: 'copy', mapping: { local: ['-codec:v', 'copy'] } };

@@ -99,7 +99,7 @@ export type RenditionMetadata = {
 
 export type GlobalMetadata = { version: 1; playersite: CoderSettings };
 
-const known = <T extends z.ZodMiniType>(item: T) => z.catch(z.optional(item), undefined);
+const optional = <T extends z.ZodMiniType>(item: T) => z.catch(z.optional(item), undefined);
 /** In the order in which other programs store the keys. */
 const StoredStream = storedGroup({
   url: storedText(),
@@ -113,23 +113,23 @@ const StoredStream = storedGroup({
   sampling_hz: storedFigure(0),
   layout: storedText(),
   channels: storedFigure(0),
-  bitrate_kbps: known(z.number()),
-  coder: known(z.string()),
-  duration_sec: known(z.number()),
-  format: known(z.string()),
-  fps: known(z.number()),
-  language: known(z.string()),
-  profile: known(z.string()),
-  field_order: known(z.enum(['progressive', 'interlaced'])),
-  hdr: known(z.enum(['HLG', 'PQ'])),
-  rotation: known(z.number()),
-  tbr: known(z.number()),
-  disposition: known(z.array(z.string())),
-  id: known(z.number()),
-  programs: known(z.array(z.object({ id: z.number(), name: z.string() }))),
-  variant_kbps: known(z.number()),
-  tag: known(z.string()),
-  title: known(z.string()),
+  bitrate_kbps: optional(z.number()),
+  coder: optional(z.string()),
+  duration_sec: optional(z.number()),
+  format: optional(z.string()),
+  fps: optional(z.number()),
+  language: optional(z.string()),
+  profile: optional(z.string()),
+  field_order: optional(z.enum(['progressive', 'interlaced'])),
+  hdr: optional(z.enum(['HLG', 'PQ'])),
+  rotation: optional(z.number()),
+  tbr: optional(z.number()),
+  disposition: optional(z.array(z.string())),
+  id: optional(z.number()),
+  programs: optional(z.array(z.object({ id: z.number(), name: z.string() }))),
+  variant_kbps: optional(z.number()),
+  tag: optional(z.string()),
+  title: optional(z.string()),
 });
 const StoredInput = storedGroup({ address: storedText(), options: storedOptions });
 const StoredRule = z.object({

@@ -32,7 +32,7 @@ it.each<[string, string | undefined, [string, number][]]>([
       ['a', 100],
     ],
   ],
-  ['nobody is in it', 'Gone', []],
+  ['an empty group', 'Gone', []],
 ])('publications start in their order: %s', (_, group, expected) =>
   expect(turnsOf(ids, all, group).map(({ id, pauseMs }) => [id, pauseMs])).toEqual(expected),
 );

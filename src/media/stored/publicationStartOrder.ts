@@ -18,7 +18,7 @@ const turnOf = (all: Turns, id: string): StartTurn => all[id]?.turn ?? NO_TURN;
 
 export function groupsIn(all: Turns, least = 1): string[] {
   const named = Object.keys(all).flatMap((id) => turnOf(all, id).group || []);
-  return [...new Set(named)].filter((group) => named.filter((one) => one === group).length >= least).toSorted();
+  return [...new Set(named)].filter((group) => named.filter((name) => name === group).length >= least).toSorted();
 }
 
 /** `pauseMs`: wait before each start. The order of `ids` decides between equals. */

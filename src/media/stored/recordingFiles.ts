@@ -24,8 +24,8 @@ const FILE = /^\/?recording_[0-9a-f]+_(\d{1,12})_([^/]+)$/;
 export const recordingsAmong = (files: Files): Recording[] =>
   files
     .flatMap(({ name: path, size_bytes: bytes, last_modified: written }) => {
-      const [, begun = '', name] = FILE.exec(path) ?? [];
-      return name === undefined ? [] : [{ path, name, bytes, begun: Number(begun), written }];
+      const [, start = '', name] = FILE.exec(path) ?? [];
+      return name === undefined ? [] : [{ path, name, bytes, begun: Number(start), written }];
     })
     .toSorted((a, b) => b.begun - a.begun);
 
@@ -58,8 +58,8 @@ export function beyondSize(
 ): readonly Recording[] {
   if (gigabytes <= 0) return [];
   let bytes = 0;
-  return list.filter((one, i) => {
-    bytes += one.bytes;
+  return list.filter((recording, i) => {
+    bytes += recording.bytes;
     return i > 0 && bytes > gigabytes * GB;
   });
 }
@@ -82,24 +82,24 @@ const TELLING_S = 10;
 const TELLING = 5;
 
 /** Null without enough data. `list` has the newest first; `free` in bytes. */
-export function forecastOf(list: readonly Recording[], kept: Retention, free: number): Forecast | null {
-  const telling = list.filter((one) => lengthOf(one) >= TELLING_S).slice(0, TELLING);
-  const seconds = telling.reduce((sum, one) => sum + lengthOf(one), 0);
+export function forecastOf(list: readonly Recording[], retention: Retention, free: number): Forecast | null {
+  const telling = list.filter((recording) => lengthOf(recording) >= TELLING_S).slice(0, TELLING);
+  const seconds = telling.reduce((sum, recording) => sum + lengthOf(recording), 0);
   const rate = telling.reduce((sum, { bytes }) => sum + bytes, 0) / seconds;
   if (!(rate > 0)) return null;
-  return forecastAt(rate, heldBy(list), kept, free);
+  return forecastAt(rate, heldBy(list), retention, free);
 }
 
 export const SOON_S = 12 * 3600;
 
 export const heldBy = (list: readonly Recording[]): number => list.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** `rate` in bytes per second; `held` and `free` in bytes. */
-export function forecastAt(rate: number, held: number, kept: Retention, free: number): Forecast {
+/** `rate` in bytes per second; `used` and `free` in bytes. */
+export function forecastAt(rate: number, used: number, retention: Retention, free: number): Forecast {
   const most = Math.min(
-    kept.days > 0 ? kept.days * DAY_S * rate : Number.POSITIVE_INFINITY,
-    kept.files > 0 ? kept.files * kept.seconds * rate : Number.POSITIVE_INFINITY,
-    kept.gigabytes > 0 ? kept.gigabytes * GB + kept.seconds * rate : Number.POSITIVE_INFINITY,
+    retention.days > 0 ? retention.days * DAY_S * rate : Number.POSITIVE_INFINITY,
+    retention.files > 0 ? retention.files * retention.seconds * rate : Number.POSITIVE_INFINITY,
+    retention.gigabytes > 0 ? retention.gigabytes * GB + retention.seconds * rate : Number.POSITIVE_INFINITY,
   );
-  return most - held <= free ? { kind: 'fits', bytes: Math.max(most, held) } : { kind: 'full', seconds: free / rate };
+  return most - used <= free ? { kind: 'fits', bytes: Math.max(most, used) } : { kind: 'full', seconds: free / rate };
 }

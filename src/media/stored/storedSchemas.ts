@@ -37,7 +37,7 @@ export const isNewerVersion = (version: unknown): boolean =>
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.flat(2).map(String) : []);
 const groupOf = (value: unknown): Group => (isGroup(value) ? value : {});
 /** Pan filters are stored as a list. */
-const graphOf = (graph: unknown): string => joined([graph].flat().filter((one) => typeof one === 'string'));
+const graphOf = (graph: unknown): string => joined([graph].flat().filter((part) => typeof part === 'string'));
 const joined = (filters: string[]) => filters.filter((filter) => filter !== '').join(',');
 
 export const storedGlobals = z.catch(z.optional(z.array(storedOptions)), undefined);
@@ -83,12 +83,12 @@ function named(coding: Group, encoder: Group): Group {
 /** @param type null for a decoder, whose filters were never in force */
 function flatMapping(mapping: unknown, graph: string, type: MediaType | null): Group {
   if (!isGroup(mapping)) return { mapping: strings(mapping) };
-  const global = Array.isArray(mapping.global) ? mapping.global.map((one) => strings([one])) : [];
+  const global = Array.isArray(mapping.global) ? mapping.global.map((option) => strings([option])) : [];
   const local = strings(mapping.local);
   const { graph: own, rest } = type === null ? { graph: '', rest: local } : withoutFilter(type, local);
   const nameOf = (filter: string) => filter.split('=')[0] ?? '';
   // Release 1.2 copied arguments to the filters without removing them.
-  const moved = graph.split(',').some((one) => nameOf(one) === nameOf(own));
+  const moved = graph.split(',').some((filter) => nameOf(filter) === nameOf(own));
   const all = joined([graph, moved ? '' : own, ...(type === null ? [] : strings(mapping.filter))]);
   const option = all === '' || type === null ? [] : [type === 'video' ? '-vf' : '-af', all];
   return {

@@ -23,7 +23,7 @@ type Part = {
   deed?: Omit<Extract<Event, { kind: 'deed' }>, 'kind' | 'at'>;
 };
 
-const look = (at: number, stands: Stands, more: Partial<Observation> = {}): Observation => ({
+const observation = (at: number, stands: Stands, more: Partial<Observation> = {}): Observation => ({
   at,
   everyMs: 5 * S,
   viewers: null,
@@ -35,22 +35,22 @@ const look = (at: number, stands: Stands, more: Partial<Observation> = {}): Obse
 });
 
 function play(parts: readonly Part[]): { history: History; at: number } {
-  let known: { history: History; held: TrackerState } = { history: noHistory, held: nothingHeld };
+  let state: { history: History; held: TrackerState } = { history: noHistory, held: nothingHeld };
   let at = T;
   for (const { s, stands, viewers = null, source = null, deed } of parts) {
     if (deed)
-      known = {
-        ...known,
-        history: { ...known.history, events: [...known.history.events, { kind: 'deed', at, ...deed }] },
+      state = {
+        ...state,
+        history: { ...state.history, events: [...state.history.events, { kind: 'deed', at, ...deed }] },
       };
     for (let i = 0; i < s; i += 1, at += S)
       if (stands)
-        known = addObservation(known.history, known.held, look(at, stands(at / S - T / S), { viewers, source }));
+        state = addObservation(state.history, state.held, observation(at, stands(at / S - T / S), { viewers, source }));
   }
-  return { history: known.history, at: at - S };
+  return { history: state.history, at: at - S };
 }
 
-const told = (history: History, at: number) =>
+const summaryOf = (history: History, at: number) =>
   groupEpisodes(history.events, at).map(({ event, seconds, end, waited, times }) =>
     [
       'of' in event ? event.of : '',
@@ -73,9 +73,9 @@ const start = { of: 'a', act: 'start', by: 'here' } as const;
 
 describe('the timeline of consecutive observations', () => {
   it.each<[string, Part[], string[]]>([
-    ['live, as long as that goes', [{ s: 60, stands: is('live') }], ['a live 59 open']],
+    ['one line while live', [{ s: 60, stands: is('live') }], ['a live 59 open']],
     [
-      'a failure and its end are one line',
+      'one line for a failure and its end',
       [
         { s: 30, stands: is('live') },
         { s: 68, stands: is('failing', { cause: 'key-refused' }) },
@@ -84,7 +84,7 @@ describe('the timeline of consecutive observations', () => {
       ['a live 30 known', 'a failing 68 known'],
     ],
     [
-      'what passes at once is none',
+      'none for a momentary change',
       [
         { s: 9, stands: is('live') },
         { s: 1, stands: is('failing') },
@@ -103,12 +103,12 @@ describe('the timeline of consecutive observations', () => {
       ['a live 20 known', 'a failing 21 open'],
     ],
     [
-      'a pace at the edge is told once',
+      'one line for a rate around the limit',
       [{ s: 300, stands: (s) => ({ a: { status: s % 8 < 4 ? 'slow' : 'live' } }) }],
       ['a slow 299 open'],
     ],
     [
-      'one that began anew was away between',
+      'a gap for a process that restarted',
       [
         { s: 30, stands: is('live', { since: T - 100 * S }) },
         { s: 11, stands: is(null) },
@@ -117,17 +117,17 @@ describe('the timeline of consecutive observations', () => {
       ['a live 129 known', 'a live 29 open'],
     ],
     [
-      'what nobody saw end was last seen',
+      'the last observation for an end that was not observed',
       [{ s: 20, stands: is('failing') }, { s: 600 }, { s: 20, stands: is('live', { since: T + 100 * S }) }],
       ['a failing 19 seen', 'a live 539 open'],
     ],
     [
-      'a short look away changes nothing',
+      'unchanged after a short gap of observations',
       [{ s: 20, stands: is('failing') }, { s: 20 }, { s: 20, stands: is('failing') }],
       ['a failing 59 open'],
     ],
     [
-      'a source that is away is told once, with who waits',
+      'one line for a source that is down, with the waiting publications',
       [
         { s: 20, stands: both('live', 'live') },
         { s: 8, stands: both('stalled', 'waiting') },
@@ -137,7 +137,7 @@ describe('the timeline of consecutive observations', () => {
       ['source live 20 known', 'a live 20 known', 'source away 38 known 1 waited'],
     ],
     [
-      'whoever stopped it here is told, not that it is off',
+      "the operator's stop here, instead of the state off",
       [
         { s: 20, stands: is('live') },
         { s: 1, stands: is('live'), deed: { ...start, act: 'stop' } },
@@ -146,7 +146,7 @@ describe('the timeline of consecutive observations', () => {
       ['a live 21 known', 'a stop here 0 known'],
     ],
     [
-      'what nobody did here was done elsewhere',
+      'a change elsewhere if nobody did it here',
       [
         { s: 20, stands: is('live') },
         { s: 200, stands: is('off') },
@@ -155,7 +155,7 @@ describe('the timeline of consecutive observations', () => {
       ['a live 20 known', 'a stop elsewhere 0 known', 'a start elsewhere 0 known'],
     ],
     [
-      'a start that shows long after it was asked for is one',
+      'one line for a start that takes effect late',
       [
         { s: 20, stands: is('off') },
         { s: 1, stands: is('off'), deed: start },
@@ -165,7 +165,7 @@ describe('the timeline of consecutive observations', () => {
       ['a off 111 known', 'a start here 0 known'],
     ],
     [
-      'the same again and again is one line',
+      'one line for repeated failures',
       Array.from({ length: 4 }, (_, i) => [
         { s: 30, stands: is('live') },
         { s: 5, stands: is('failing', { cause: `key${i > 9 ? i : ''}` }) },
@@ -182,7 +182,7 @@ describe('the timeline of consecutive observations', () => {
       ['a live 14 open', ' peak 0 known'],
     ],
     [
-      'a source that sends something else',
+      'a source whose stream has changed',
       [
         { s: 5, stands: is('live'), source: 'h264 1920×1080' },
         { s: 5, stands: is('live') },
@@ -191,7 +191,7 @@ describe('the timeline of consecutive observations', () => {
       ['a live 14 open', ' changed 0 known'],
     ],
     [
-      'a source that sends something else since it was saved so',
+      'a source whose stream has changed through a save',
       [
         { s: 5, stands: is('live'), source: 'h264 1920×1080' },
         { s: 1, stands: is('live'), deed: { of: 'channel', act: 'save', by: 'here' } },
@@ -202,9 +202,9 @@ describe('the timeline of consecutive observations', () => {
       ],
       ['channel save here 0 known', ' changed 0 known'],
     ],
-  ])('is right: %s', (_, parts, expected) => {
+  ])('contains: %s', (_, parts, expected) => {
     const { history, at } = play(parts);
-    expect(told(history, at)).toEqual(expected);
+    expect(summaryOf(history, at)).toEqual(expected);
   });
 
   it('uses the earliest known start', () => {
@@ -235,11 +235,15 @@ describe('the health bar of five minutes', () => {
   };
   const live = is('live');
   it.each<[string, Part[], string]>([
-    ['nothing known', [{ s: 5, stands: () => ({}) }], '-30'],
-    ['live as long as it was looked at', [{ s: 100, stands: live }], '-20g10'],
+    ['nothing observed', [{ s: 5, stands: () => ({}) }], '-30'],
+    ['live while observed', [{ s: 100, stands: live }], '-20g10'],
     ['all of it', [{ s: 400, stands: live }], 'g30'],
-    ['nobody looked: never green', [{ s: 100, stands: live }, { s: 100 }, { s: 100, stands: live }], 'g10-10g10'],
-    ['nobody looked for less than a piece', [{ s: 103, stands: live }, { s: 6 }, { s: 191, stands: live }], 'g10-1g19'],
+    ['never green without observations', [{ s: 100, stands: live }, { s: 100 }, { s: 100, stands: live }], 'g10-10g10'],
+    [
+      'a gap shorter than a segment of the bar',
+      [{ s: 103, stands: live }, { s: 6 }, { s: 191, stands: live }],
+      'g10-1g19',
+    ],
     [
       'a failure is red, however short',
       [
@@ -266,7 +270,7 @@ describe('the health bar of five minutes', () => {
       ],
       'g10a20',
     ],
-  ])('is right for: %s', (_, parts, expected) => expect(shown(parts)).toBe(expected));
+  ])('shows: %s', (_, parts, expected) => expect(shown(parts)).toBe(expected));
 
   it('stays the same text without news', () => {
     const { history, at } = play([{ s: 305, stands: live }]);

@@ -56,7 +56,7 @@ export const lastOf = (events: readonly Event[], subject: Subject): Episode | nu
     (event): event is Episode => event.kind === 'state' && event.told === 'seen' && event.of === subject,
   ) ?? null;
 
-function goesOn(before: Episode, { status, since }: SubjectState, { at, everyMs }: Observation): boolean {
+function continues(before: Episode, { status, since }: SubjectState, { at, everyMs }: Observation): boolean {
   if (before.status !== status || before.over) return false;
   const gap = at - before.until;
   if (gap <= everyMs) return true;
@@ -70,15 +70,15 @@ function beginOf(before: Episode | null, { since }: SubjectState, at: number): n
   return before === null || since >= before.at ? since : at;
 }
 
-const replace = (events: readonly Event[], one: Event, by: readonly Event[]) =>
-  events.flatMap((event) => (event === one ? by : [event]));
+const replace = (events: readonly Event[], target: Event, by: readonly Event[]) =>
+  events.flatMap((event) => (event === target ? by : [event]));
 
 const STARTS: readonly Act[] = ['start', 'start-all', 'reconnect'];
 
 /** An action without an entry in this browser was done elsewhere. A start may take long to show. */
 function elsewhere(events: readonly Event[], before: Episode, act: Act, next: Episode): OperatorAction[] {
   const { of, at: begin, until } = next;
-  const since = (one: Act) => (act === 'start' && STARTS.includes(one) ? before.at : begin - DEED_MS);
+  const since = (action: Act) => (act === 'start' && STARTS.includes(action) ? before.at : begin - DEED_MS);
   const done = (event: Event) =>
     event.kind === 'deed' &&
     [of, 'source', 'channel'].includes(event.of) &&
@@ -97,8 +97,8 @@ function turned(events: readonly Event[], before: Episode | null, next: Episode,
   const until = before.status === next.status ? before.until : Math.max(before.at, next.at);
   const ended = { ...before, until, over: true };
   const act = actOf(before.status, next.status);
-  const deeds = act === null ? [] : elsewhere(events, before, act, next);
-  return [...replace(events, before, ended.until > ended.at ? [ended] : []), ...deeds, next];
+  const actions = act === null ? [] : elsewhere(events, before, act, next);
+  return [...replace(events, before, ended.until > ended.at ? [ended] : []), ...actions, next];
 }
 
 function peaked(events: readonly Event[], n: number | null, at: number): readonly Event[] {
@@ -117,33 +117,34 @@ const LEFT_MS = 20_000;
 
 const isOwn = (events: readonly Event[], { sourceAt }: TrackerState) =>
   events.some(
-    (one) => one.kind === 'deed' && one.of === 'channel' && SAVES.includes(one.act) && one.at > sourceAt - LEFT_MS,
+    (event) =>
+      event.kind === 'deed' && event.of === 'channel' && SAVES.includes(event.act) && event.at > sourceAt - LEFT_MS,
   );
 
 /** Short states are no events. */
 export function addObservation(
   history: History,
-  held: TrackerState,
-  look: Observation,
+  state: TrackerState,
+  observed: Observation,
 ): { history: History; held: TrackerState } {
-  const { at, everyMs, stands } = look;
+  const { at, everyMs, stands } = observed;
   const watched = watchedAfter(history.watched, at, everyMs);
-  const begun = watched.at(-1)?.[0] ?? at;
+  const watchedSince = watched.at(-1)?.[0] ?? at;
   const candidates: Record<Subject, Candidate> = {};
   let { events } = history;
   for (const [of, stand] of Object.entries(stands)) {
     const { status, cause } = stand;
     if (status === null) continue;
     const before = lastOf(events, of);
-    if (before && goesOn(before, stand, look)) {
+    if (before && continues(before, stand, observed)) {
       events = replace(events, before, [
         { ...before, until: Math.max(at, before.until), cause: cause ?? before.cause },
       ]);
       continue;
     }
-    const known = held.candidates[of];
-    const candidate = known?.status === status ? known : { status, seenAt: at, begin: beginOf(before, stand, at) };
-    const through = before !== null && before.until >= begun;
+    const old = state.candidates[of];
+    const candidate = old?.status === status ? old : { status, seenAt: at, begin: beginOf(before, stand, at) };
+    const through = before !== null && before.until >= watchedSince;
     if (at - candidate.seenAt < holdOf(through ? before.status : null, status)) {
       candidates[of] = candidate;
       continue;
@@ -160,15 +161,15 @@ export function addObservation(
     } as const;
     events = turned(events, before, next, through);
   }
-  events = peaked(events, look.viewers, at);
-  if (look.source !== null && held.source !== null && look.source !== held.source && !isOwn(events, held))
-    events = [...events, { kind: 'changed', at, before: held.source, now: look.source }];
+  events = peaked(events, observed.viewers, at);
+  if (observed.source !== null && state.source !== null && observed.source !== state.source && !isOwn(events, state))
+    events = [...events, { kind: 'changed', at, before: state.source, now: observed.source }];
   return {
     history: { ...history, events, watched },
     held: {
       candidates,
-      source: look.source ?? held.source,
-      sourceAt: look.source === null ? held.sourceAt : at,
+      source: observed.source ?? state.source,
+      sourceAt: observed.source === null ? state.sourceAt : at,
     },
   };
 }

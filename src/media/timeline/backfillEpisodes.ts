@@ -44,23 +44,23 @@ export function backfillEpisodes(
   history.forEach((run, i) => {
     const at = endOf(run);
     if (run.created_at <= 0 || wasSeen(watched, at)) return;
-    const exec = ENDED.find((one) => one === run.exit_state) ?? 'failed';
+    const exec = ENDED.find((value) => value === run.exit_state) ?? 'failed';
     const { cause } = diagnoseRun({ ...runLinesOf(run), ...commandAddressesIn(command), exec }, role, channel);
     const next = (begins[i + 1] ?? 0) * 1000;
     const until = Math.max(at, next);
     const last = past.at(-1);
     const status = statusOf(cause, role);
-    const known = status === 'failing' || status === 'away' ? named(cause) : null;
+    const namedCause = status === 'failing' || status === 'away' ? named(cause) : null;
     // Consecutive failed retries are one failure.
     if (
       last &&
       last.status === status &&
-      last.cause === known &&
+      last.cause === namedCause &&
       run.created_at * 1000 - last.until <= 0 &&
       at - last.until <= RESUMED_MS
     )
       past[past.length - 1] = { ...last, until };
-    else past.push({ kind: 'state', of, status, at, until, over: next > 0, cause: known, told: 'core' });
+    else past.push({ kind: 'state', of, status, at, until, over: next > 0, cause: namedCause, told: 'core' });
   });
   return past;
 }

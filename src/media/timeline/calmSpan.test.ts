@@ -20,39 +20,39 @@ const live = (source: number, ...publications: readonly number[]): LiveSince => 
 
 it.each<[string, History, LiveSince, number, boolean]>([
   ['watched from the first second on', historyOf([], [20, 100]), live(28, 28), 28, true],
-  ['first seen much later: nothing has dropped, more is not known', historyOf([], [99, 100]), live(28, 28), 28, false],
+  ['observed late: no drop known since', historyOf([], [99, 100]), live(28, 28), 28, false],
   ['nothing written down yet', noHistory, live(28), 28, false],
-  ['a page that was loaded anew', historyOf([], [20, 50], [50.5, 100]), live(28), 28, true],
-  ['nobody looked for a while', historyOf([], [20, 50], [60, 100]), live(28), 28, false],
-  [
-    'a destination that was mended',
-    historyOf([trouble('a', 'failing', 40, 42)], [20, 100]),
-    live(28, 42, 28),
-    42,
-    true,
-  ],
+  ['a page that was reloaded', historyOf([], [20, 50], [50.5, 100]), live(28), 28, true],
+  ['a gap of observations', historyOf([], [20, 50], [60, 100]), live(28), 28, false],
+  ['a destination that was fixed', historyOf([trouble('a', 'failing', 40, 42)], [20, 100]), live(28, 42, 28), 42, true],
   ['a source that stuttered', historyOf([trouble('source', 'slow', 60, 61)], [20, 100]), live(28), 61, true],
   ['trouble of a show before', historyOf([trouble('a', 'failing', 10, 12)], [5, 100]), live(28, 28), 28, true],
   [
-    'a core that did not answer says nothing',
+    'unaffected by a core that did not respond',
     historyOf([trouble('core', 'gone', 60, 61)], [20, 100]),
     live(28),
     28,
     true,
   ],
-  ['one added later, while somebody looked', historyOf([], [20, 100]), live(28, 28, 70), 28, true],
-  ['one that began anew while nobody looked', historyOf([], [20, 50], [80, 100]), live(28, 28, 70), 70, false],
-  ['one that came a moment after its source', historyOf([], [99, 100]), live(28, 28.5), 28, false],
+  ['a destination added later, while observed', historyOf([], [20, 100]), live(28, 28, 70), 28, true],
+  [
+    'a destination that restarted during a gap of observations',
+    historyOf([], [20, 50], [80, 100]),
+    live(28, 28, 70),
+    70,
+    false,
+  ],
+  ['a destination that followed its source by a moment', historyOf([], [99, 100]), live(28, 28.5), 28, false],
 ])('the span without a drop: %s', (_, history, since, from, watched) =>
   expect(calmSpanOf(history, since, NOW)).toEqual({ since: from * MIN, watched }),
 );
 
 it.each([
-  ['what is said to end later than now', historyOf([trouble('a', 'slow', 99, 101)], [20, 100]), live(28)],
+  ['an end in the future', historyOf([trouble('a', 'slow', 99, 101)], [20, 100]), live(28)],
   [
     'trouble that is over for five seconds',
     historyOf([trouble('source', 'away', 99, 100 - 5 / 60)], [20, 100]),
     live(28),
   ],
-  ['a stream that has just begun', historyOf([], [20, 100]), live(100 - 9 / 60)],
+  ['a stream that has just started', historyOf([], [20, 100]), live(100 - 9 / 60)],
 ])('there is no span without a drop: %s', (_, history, since) => expect(calmSpanOf(history, since, NOW)).toBeNull());

@@ -30,12 +30,12 @@ export function calmSpanOf({ events, watched }: History, live: LiveSince, now: n
   const unexplained = live.publications.filter((at) => at > live.source + DEED_MS && !isWatched(at));
   const since = Math.max(live.source, ...troubled, ...unexplained);
   if (now - since < CALM_FROM_MS) return null;
-  let seen = since;
+  let seenUntil = since;
   let isWhole = true;
   for (const [from, to] of watched) {
     if (to < since) continue;
-    isWhole &&= from - seen <= GAP_MS;
-    seen = Math.max(seen, to);
+    isWhole &&= from - seenUntil <= GAP_MS;
+    seenUntil = Math.max(seenUntil, to);
   }
-  return { since, watched: isWhole && now - seen <= GAP_MS };
+  return { since, watched: isWhole && now - seenUntil <= GAP_MS };
 }

@@ -125,15 +125,15 @@ export type Now = number | null;
 /** Keeps the last day, and the newest `most` events. */
 export function trimHistory({ events, watched, names, cleared }: History, now: Now, most = MOST_EVENTS): History {
   const from = Math.max(now === null ? 0 : now - DAY_MS, cleared);
-  const kept = events
+  const remaining = events
     .filter((event) => endOf(event) > from)
     .toSorted(order)
     .slice(-most);
-  const known = new Set(kept.flatMap((event) => ('of' in event ? [event.of] : [])));
+  const subjects = new Set(remaining.flatMap((event) => ('of' in event ? [event.of] : [])));
   return {
-    events: kept,
+    events: remaining,
     watched: watched.filter(([, to]) => to > from).slice(-MOST_SPANS),
-    names: Object.fromEntries(Object.entries(names).filter(([id]) => known.has(id))),
+    names: Object.fromEntries(Object.entries(names).filter(([id]) => subjects.has(id))),
     cleared,
   };
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { GRAPH_S, graphLineOf, graphRowsOf } from './graph.ts';
 
 it.each([
-  ['nothing known', [], [], [], null],
+  ['no points', [], [], [], null],
   ['only gaps', [null, null], [], [], null],
   ['a single value is no line', [5], [], [], { low: 5, high: 5 }],
-  ['it ends at the right, and begins at zero', [11, 0], ['298,4.0 299,44.0'], [], { low: 0, high: 11 }],
+  ['ends at the right and starts at zero', [11, 0], ['298,4.0 299,44.0'], [], { low: 0, high: 11 }],
   ['steady is a line below the top', [25, 25], ['298,4.0 299,4.0'], [], { low: 25, high: 25 }],
   ['nothing but zero', [0, 0], ['298,44.0 299,44.0'], [], { low: 0, high: 0 }],
   ['a late answer is no gap', [10, null, null, null, 10], ['295,4.0 299,4.0'], [], { low: 10, high: 10 }],
@@ -24,7 +24,7 @@ it.each([
     { low: 0, high: 10 },
   ],
   [
-    'nothing is known before the first, and none after the last',
+    'empty before the first point and after the last',
     [null, 10, 10, null],
     ['297,4.0 298,4.0'],
     [],

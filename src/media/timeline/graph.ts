@@ -22,9 +22,9 @@ const MOMENT_S = 3;
 
 /** The axis starts at 0, so drops look as deep as they are. */
 export function graphLineOf(values: Values, height: number): GraphLine {
-  const known = values.filter((value) => value !== null);
-  if (known.length === 0) return { runs: [], bridges: [], range: null };
-  const range = { low: Math.min(...known), high: Math.max(...known) };
+  const numbers = values.filter((value) => value !== null);
+  if (numbers.length === 0) return { runs: [], bridges: [], range: null };
+  const range = { low: Math.min(...numbers), high: Math.max(...numbers) };
   const top = Math.max(range.high, 1e-9) * 1.1;
   const runs: string[][] = [];
   const bridges: string[] = [];
@@ -54,8 +54,8 @@ export interface GraphRow {
 const ROW_S = 30;
 
 function meanOf(values: Values): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+  const numbers = values.filter((value) => value !== null);
+  return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
 }
 
 /** Newest first. */

@@ -14,12 +14,12 @@ const words = ({ event }: { event: Event }) => {
   if (event.kind === 'state') return `${event.of} ${event.status}`;
   return event.kind === 'deed' ? `${event.of} ${event.act}` : event.kind;
 };
-const told = (events: readonly Event[]) =>
+const summaryOf = (events: readonly Event[]) =>
   groupByCause(groupEpisodes(events, NOW)).map(({ head, rest }) => [words(head), ...rest.map(words)]);
 
 it.each<[string, Event[], string[][]]>([
   ['nothing', [], []],
-  ['one act', [did('a', 'start', 10)], [['a start']]],
+  ['one action', [did('a', 'start', 10)], [['a start']]],
   [
     'saved, and started with it',
     [did('a', 'save', 10), did('a', 'start', 11), is('a', 'live', 15, 9000)],
@@ -28,37 +28,37 @@ it.each<[string, Event[], string[][]]>([
   ['acts far apart', [did('a', 'save', 10), did('a', 'start', 200)], [['a start'], ['a save']]],
   ['acts on two', [did('a', 'start', 10), did('b', 'start', 11)], [['b start'], ['a start']]],
   [
-    'an act that ends badly is told by how it ended',
+    'an action that fails has the tone of its result',
     [did('a', 'start', 10), is('a', 'failing', 14, 200)],
     [['a failing', 'a start']],
   ],
   [
-    'what was done about it belongs to it',
+    'a reaction belongs to its cause',
     [is('a', 'failing', 10, 200), did('a', 'save', 150), did('a', 'reconnect', 160)],
     [['a failing', 'a save', 'a reconnect']],
   ],
   [
-    'all that fails at once',
+    'simultaneous failures',
     [is('a', 'failing', 10, 200), is('b', 'failing', 12, 190), is('c', 'failing', 100, 190)],
     [['c failing'], ['a failing', 'b failing']],
   ],
   [
-    'a source that is away is to blame for what fails with it, however late that shows',
+    'failures belong to a source that is down, however late they appear',
     [is('a', 'failing', 10, 300), is('source', 'away', 11, 290), is('b', 'failing', 200, 300)],
     [['source away', 'a failing', 'b failing']],
   ],
   [
-    'a core that is gone comes before its source',
+    'an unreachable core precedes its source',
     [is('source', 'away', 10, 40), is('core', 'gone', 9, 40)],
     [['core gone', 'source away']],
   ],
   [
-    'trouble of one says nothing of an act on another',
+    'a problem of one publication does not belong to an action on another',
     [is('a', 'failing', 10, 2000), did('b', 'start', 500)],
     [['b start'], ['a failing']],
   ],
   [
-    'a peak of viewers stands alone',
+    'a peak of viewers stays separate',
     [did('source', 'start', 10), { kind: 'peak', from: 10 * S, at: 20 * S, n: 3 }],
     [['peak'], ['source start']],
   ],
@@ -67,7 +67,7 @@ it.each<[string, Event[], string[][]]>([
     [did('channel', 'save', 10), did('source', 'start', 20)],
     [['source start', 'channel save']],
   ],
-])('events are grouped by cause: %s', (_, events, groups) => expect(told(events)).toEqual(groups));
+])('events are grouped by cause: %s', (_, events, groups) => expect(summaryOf(events)).toEqual(groups));
 
 it('timeline entries are grouped by day', () => {
   const groups = groupByCause(

@@ -29,19 +29,19 @@ const untilOf = ({ at, until }: TimelineEpisode) => until ?? at;
 const isTrouble = ({ event }: TimelineEpisode) =>
   event.kind === 'state' && event.status !== 'live' && healthOf(event.status) !== null;
 
-const goesOn = (group: readonly TimelineEpisode[], line: TimelineEpisode) =>
+const belongsTo = (group: readonly TimelineEpisode[], line: TimelineEpisode) =>
   group.some(
-    (one) => subjectOf(one) === subjectOf(line) && subjectOf(line) !== null && line.at <= untilOf(one) + DEED_MS,
+    (other) => subjectOf(other) === subjectOf(line) && subjectOf(line) !== null && line.at <= untilOf(other) + DEED_MS,
   );
 
 /** Problems at the same moment, or while the source is down, have one cause. */
 const isCaused = (group: readonly TimelineEpisode[], line: TimelineEpisode) =>
   isTrouble(line) &&
   group.some(
-    (one) =>
-      isTrouble(one) &&
-      (Math.abs(line.at - one.at) <= TOGETHER_MS ||
-        (subjectOf(one) === SOURCE && line.at <= untilOf(one) + TOGETHER_MS)),
+    (other) =>
+      isTrouble(other) &&
+      (Math.abs(line.at - other.at) <= TOGETHER_MS ||
+        (subjectOf(other) === SOURCE && line.at <= untilOf(other) + TOGETHER_MS)),
   );
 
 /** The first subject is the cause of the others. */
@@ -64,7 +64,7 @@ function headOf(group: readonly [TimelineEpisode, ...TimelineEpisode[]]): Timeli
 export function groupByCause(lines: readonly TimelineEpisode[]): TimelineGroup[] {
   const groups: [TimelineEpisode, ...TimelineEpisode[]][] = [];
   for (const line of lines) {
-    const home = groups.findLast((group) => goesOn(group, line) || isCaused(group, line));
+    const home = groups.findLast((group) => belongsTo(group, line) || isCaused(group, line));
     if (home) home.push(line);
     else groups.push([line]);
   }

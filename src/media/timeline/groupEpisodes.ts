@@ -56,7 +56,7 @@ function isTold(episode: Episode, events: readonly Event[], states: readonly Epi
     case 'off':
       return !isAsked(episode, events);
     case 'waiting':
-      return !states.some((one) => one.of === 'source' && one.status !== 'live' && overlaps(one, episode));
+      return !states.some((state) => state.of === 'source' && state.status !== 'live' && overlaps(state, episode));
     default:
       return true;
   }
@@ -65,8 +65,8 @@ function isTold(episode: Episode, events: readonly Event[], states: readonly Epi
 const waitedFor = (trouble: Episode, states: readonly Episode[], recordings: readonly string[]) =>
   trouble.of === 'source' && isTrouble(trouble)
     ? new Set(
-        states.flatMap((one) =>
-          one.status === 'waiting' && overlaps(one, trouble) && !recordings.includes(one.of) ? [one.of] : [],
+        states.flatMap((state) =>
+          state.status === 'waiting' && overlaps(state, trouble) && !recordings.includes(state.of) ? [state.of] : [],
         ),
       ).size
     : 0;

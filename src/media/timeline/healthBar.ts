@@ -20,7 +20,7 @@ const overlap = ([from, to]: Span, [a, b]: Span) => Math.max(0, Math.min(to, b) 
 export function healthBar({ events, watched }: History, subject: Subject, now: number): string {
   const end = Math.ceil(now / PIECE_MS) * PIECE_MS;
   const begin = end - PIECES * PIECE_MS;
-  const seen = watched.filter(([, to]) => to >= begin);
+  const recent = watched.filter(([, to]) => to >= begin);
   const states = events.flatMap((event) =>
     event.kind === 'state' && event.of === subject && event.told === 'seen' && event.until >= begin ? [event] : [],
   );
@@ -30,7 +30,7 @@ export function healthBar({ events, watched }: History, subject: Subject, now: n
   return Array.from({ length: PIECES }, (_, i): HealthSlot => {
     const from = begin + i * PIECE_MS;
     const piece: Span = [from, Math.min(from + PIECE_MS, Math.max(reach, from))];
-    const parts = seen.filter((span) => overlap(span, piece) > 0 || (span[0] <= piece[0] && span[1] >= piece[1]));
+    const parts = recent.filter((span) => overlap(span, piece) > 0 || (span[0] <= piece[0] && span[1] >= piece[1]));
     if (parts.length === 0) return '-';
     let covered = 0;
     const found = new Set<HealthSlot>();

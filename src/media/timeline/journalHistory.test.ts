@@ -25,7 +25,7 @@ const shown = (events: readonly Event[]) =>
     return `${event.of.slice(0, 6)} ${event.status} ${from}-${to}${event.over ? '' : '+'}${event.cause ? ` ${event.cause}` : ''}`;
   });
 const read = (entries: readonly Entry[], second = 100) => journalHistory(entries, T + second * 1000);
-const seen = (of: string, status: Status, from: number, to: number, over = true): Episode => ({
+const episode = (of: string, status: Status, from: number, to: number, over = true): Episode => ({
   ...{ kind: 'state', of, status, at: T + from * 1000, until: T + to * 1000, over, cause: null, told: 'seen' },
 });
 
@@ -44,13 +44,13 @@ describe("the agent's journal as a timeline", () => {
       [[1, 100]],
     ],
     [
-      'a cause that is known later',
+      'a cause that is found later',
       [started(0), state(10, VENUE, 'failing'), state(15, VENUE, 'failing', { forMs: 5000, cause: 'refused' })],
       ['restre failing 10-100+ refused'],
       [[10, 100]],
     ],
     [
-      'an agent that was stopped and came back',
+      'an agent that was stopped and returned',
       [
         started(0),
         state(10, 'source', 'live'),
@@ -74,13 +74,13 @@ describe("the agent's journal as a timeline", () => {
       ],
     ],
     [
-      'one that begins in the middle',
+      'an entry that starts in the middle',
       [state(10, 'source', 'live'), state(20, 'source', 'off')],
       ['source live 10-20', 'source off 20-100+'],
       [[10, 100]],
     ],
     [
-      'the core that was away',
+      'an unreachable core',
       [started(0), state(10, 'core', 'gone', { forMs: 5000 }), state(40, 'core', 'live')],
       ['core gone 5-40', 'core live 40-100+'],
       [[10, 100]],
@@ -152,36 +152,40 @@ describe('a timeline merged with the journal', () => {
   const TOLD = ['source live 1-20', 'source away 20-50', 'source live 50-100+', 'restre failing 90-100+ refused'];
 
   it.each<[what: string, own: Event[], events: string[]]>([
-    ['says nothing twice that this browser has seen as well', [seen('source', 'away', 22, 49)], TOLD],
-    ['keeps to one truth where this browser saw something else', [seen('source', 'waiting', 21, 30)], TOLD],
-    ['keeps what was before the agent', [seen('source', 'failing', -90, -50)], ['source failing -90--50', ...TOLD]],
-    ['is cut where the agent begins', [seen('source', 'live', -90, 15)], ['source live -90-1', ...TOLD]],
+    ['omits duplicates of this browser', [episode('source', 'away', 22, 49)], TOLD],
+    ['prefers the agent where this browser saw something different', [episode('source', 'waiting', 21, 30)], TOLD],
     [
-      'keeps what only this browser can see',
-      [seen('source', 'frozen', 5, 9)],
+      'keeps entries from before the agent',
+      [episode('source', 'failing', -90, -50)],
+      ['source failing -90--50', ...TOLD],
+    ],
+    ['is cut where the agent starts', [episode('source', 'live', -90, 15)], ['source live -90-1', ...TOLD]],
+    [
+      'keeps entries that only this browser can see',
+      [episode('source', 'frozen', 5, 9)],
       ['source live 1-20', 'source frozen 5-9', ...TOLD.slice(1)],
     ],
     [
-      'keeps what it has of a publication that the agent says nothing of',
-      [seen('other', 'failing', 30, 40)],
+      'keeps entries of a publication that the agent does not report',
+      [episode('other', 'failing', 30, 40)],
       [...TOLD.slice(0, 2), 'other failing 30-40', ...TOLD.slice(2)],
     ],
     [
-      'goes on as this browser sees it, and ends',
-      [seen(VENUE, 'failing', 91, 130), seen(VENUE, 'live', 130, 140, false)],
+      'continues and ends as observed by this browser',
+      [episode(VENUE, 'failing', 91, 130), episode(VENUE, 'live', 130, 140, false)],
       [...TOLD.slice(0, 3), 'restre failing 90-130 refused', 'restre live 130-140+'],
     ],
     [
-      'has what came after the agent was asked',
-      [seen('source', 'live', 51, 110), seen('source', 'away', 110, 120, false)],
+      'contains events after the last request to the agent',
+      [episode('source', 'live', 51, 110), episode('source', 'away', 110, 120, false)],
       [...TOLD.slice(0, 2), 'source live 50-110', TOLD[3] ?? '', 'source away 110-120+'],
     ],
   ])('combines both sources: %s', (_, own, events) => expect(merged(...own)).toEqual(events));
 
   it('lists an action of this browser once, even if the agent has seen it', () => {
-    const one = read([started(0), entry(7, 'channel-started', {}, CHANNEL)]);
+    const journal = read([started(0), entry(7, 'channel-started', {}, CHANNEL)]);
     const own: Event = { kind: 'deed', of: 'source', act: 'start', by: 'here', at: T + 8000 };
-    expect(withJournal({ ...noHistory, events: [own] }, one).events).toEqual([own]);
+    expect(withJournal({ ...noHistory, events: [own] }, journal).events).toEqual([own]);
   });
 
   it('drops events from before it was cleared, and names of deleted publications', () => {
@@ -193,9 +197,9 @@ describe('a timeline merged with the journal', () => {
 
   it('is the same on every device', () => {
     const other = [
-      seen('source', 'away', 22, 49),
-      seen('source', 'live', 3, 19),
-      seen(VENUE, 'failing', 92, 99, false),
+      episode('source', 'away', 22, 49),
+      episode('source', 'live', 3, 19),
+      episode(VENUE, 'failing', 92, 99, false),
     ];
     expect(merged(...other)).toEqual(merged());
     expect(groupEpisodes(withJournal({ ...noHistory, events: other }, journal).events, T + 100_000).length).toBe(

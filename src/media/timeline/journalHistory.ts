@@ -45,8 +45,8 @@ function healingIn({ event, fields, time }: Entry): HealingStep | null {
   const { publication, rule, n, limit } = fields;
   const of = textIn(publication);
   if (of === '') return null;
-  const given = event === 'healing-gave-up' ? limit : n;
-  const about = { kind: 'healing', of, n: typeof given === 'number' ? given : 0, at: time } as const;
+  const count = event === 'healing-gave-up' ? limit : n;
+  const about = { kind: 'healing', of, n: typeof count === 'number' ? count : 0, at: time } as const;
   if (event === 'healing-gave-up') return { ...about, step: 'give-up' };
   return event === 'publication-restarted' && isRule(rule) ? { ...about, step: rule } : null;
 }
@@ -141,29 +141,29 @@ function unseenParts(episode: Episode, watched: readonly Span[]): Episode[] {
   return [...(isSeen ? [] : [before]), ...(episode.until > readAt && after.at > episode.at ? [after] : [])];
 }
 
-function goneOn(told: Episode, parts: readonly Episode[]): Episode {
-  const next = parts.find((part) => part.of === told.of && part.status === told.status && part.at === told.until);
-  return next === undefined || told.over ? told : { ...told, until: next.until, over: next.over };
+function goneOn(stored: Episode, parts: readonly Episode[]): Episode {
+  const next = parts.find((part) => part.of === stored.of && part.status === stored.status && part.at === stored.until);
+  return next === undefined || stored.over ? stored : { ...stored, until: next.until, over: next.over };
 }
 
 /** The journal takes precedence while the agent was observing, so all devices agree. */
 export function withJournal(own: History, journal: JournalHistory): History {
-  const deeds = own.events.filter((event) => event.kind === 'deed');
+  const actions = own.events.filter((event) => event.kind === 'deed');
   const isOwn = (event: Event) => event.kind !== 'state' || CLOSE.includes(event.status);
   const subjects = new Set(own.events.flatMap((event) => (event.kind === 'state' ? [event.of] : [])));
-  const known = new Map([...subjects].map((of) => [of, spansOf(of, journal.events)]));
+  const spansBySubject = new Map([...subjects].map((of) => [of, spansOf(of, journal.events)]));
   const parts = own.events.flatMap((event) =>
-    event.kind === 'state' && !isOwn(event) ? unseenParts(event, known.get(event.of) ?? []) : [],
+    event.kind === 'state' && !isOwn(event) ? unseenParts(event, spansBySubject.get(event.of) ?? []) : [],
   );
-  const told = journal.events.flatMap((event): Event[] => {
+  const journaled = journal.events.flatMap((event): Event[] => {
     if (event.kind === 'state') return [goneOn(event, parts)];
     if (event.kind === 'healing') return [event];
-    return deeds.some((deed) => 'of' in event && deed.of === event.of && Math.abs(deed.at - event.at) <= SAME_MS)
+    return actions.some((deed) => 'of' in event && deed.of === event.of && Math.abs(deed.at - event.at) <= SAME_MS)
       ? []
       : [event];
   });
   const isContinued = (part: Episode) =>
-    told.some(
+    journaled.some(
       (event) =>
         event.kind === 'state' &&
         event.of === part.of &&
@@ -174,7 +174,7 @@ export function withJournal(own: History, journal: JournalHistory): History {
   const events = [
     ...own.events.filter(isOwn),
     ...parts.filter((part) => !isContinued(part)),
-    ...told.filter((event) => endOf(event) > own.cleared),
+    ...journaled.filter((event) => endOf(event) > own.cleared),
   ];
   return {
     ...own,

@@ -34,7 +34,7 @@ const history = (events: readonly Event[], more: Partial<History> = {}): History
   ...more,
 });
 
-const ours = history(
+const own = history(
   [
     state(-3600, -3000, { status: 'live', over: true }),
     state(-3000, -2900, { over: true, cause: 'key-refused' }),
@@ -49,30 +49,35 @@ const ours = history(
 
 describe('histories of two tabs', () => {
   const row = (a: readonly Event[], b: readonly Event[]) => {
-    const [one, other] = [mergeHistories(history(a), history(b), NOW), mergeHistories(history(b), history(a), NOW)];
-    expect(one).toEqual(other);
-    expect(mergeHistories(one, history(b), NOW)).toEqual(one);
-    return one.events;
+    const [merged, other] = [mergeHistories(history(a), history(b), NOW), mergeHistories(history(b), history(a), NOW)];
+    expect(merged).toEqual(other);
+    expect(mergeHistories(merged, history(b), NOW)).toEqual(merged);
+    return merged.events;
   };
   it.each<[string, Event[], Event[], object[]]>([
     ['see the same, each at its time', [state(-60, -10)], [state(-58, -9)], [{ at: NOW - 60 * S, until: NOW - 9 * S }]],
+    ['one tab saw the end', [state(-60, -10, { over: true })], [state(-60, -8)], [{ over: true, until: NOW - 10 * S }]],
+    ['one tab saw it continue', [state(-600, -100, { over: true })], [state(-600, -8)], [{ over: false }]],
     [
-      'one has seen the end',
-      [state(-60, -10, { over: true })],
-      [state(-60, -8)],
-      [{ over: true, until: NOW - 10 * S }],
+      'one tab knows the cause',
+      [state(-60, -10)],
+      [state(-60, -10, { cause: 'key-refused' })],
+      [{ cause: 'key-refused' }],
     ],
-    ['one has seen it go on', [state(-600, -100, { over: true })], [state(-600, -8)], [{ over: false }]],
-    ['one knows why', [state(-60, -10)], [state(-60, -10, { cause: 'key-refused' })], [{ cause: 'key-refused' }]],
-    ['what one did, the other saw done elsewhere', [deed(-60)], [deed(-50, 'elsewhere')], [{ by: 'here' }]],
     [
-      'what was done elsewhere is seen when each looks',
+      'an action in one tab, which the other observed as done elsewhere',
+      [deed(-60)],
+      [deed(-50, 'elsewhere')],
+      [{ by: 'here' }],
+    ],
+    [
+      'an action elsewhere, observed by each tab at its own time',
       [deed(-60, 'elsewhere')],
       [deed(-48, 'elsewhere')],
       [{ by: 'elsewhere', at: NOW - 60 * S }],
     ],
     [
-      'what differs stays',
+      'differing events are kept',
       [state(-600, -500), deed(-300)],
       [state(-90, -80), deed(-100)],
       [{ kind: 'state' }, { kind: 'deed' }, { kind: 'deed' }, { kind: 'state' }],
@@ -84,7 +89,7 @@ describe('histories of two tabs', () => {
       watched: [[NOW - 2100 * S, NOW - 1500 * S]],
       cleared: NOW - 1200 * S,
     });
-    const { watched, events, cleared } = mergeHistories(ours, other, NOW);
+    const { watched, events, cleared } = mergeHistories(own, other, NOW);
     expect([watched, cleared]).toEqual([[[NOW - 1000 * S, NOW - S]], NOW - 1200 * S]);
     expect(events).toHaveLength(4);
   });
@@ -92,15 +97,15 @@ describe('histories of two tabs', () => {
 
 it('a history keeps the newest events of the last day up to the limit', () => {
   const many = Array.from({ length: 900 }, (_, i) => deed(-i * 60));
-  const kept = trimHistory(history([...many, deed(-90_000)]), NOW).events;
-  expect([kept.length, kept.at(-1)]).toEqual([MOST_EVENTS, deed(0)]);
+  const trimmed = trimHistory(history([...many, deed(-90_000)]), NOW).events;
+  expect([trimmed.length, trimmed.at(-1)]).toEqual([MOST_EVENTS, deed(0)]);
   expect(trimHistory(history([deed(-90_000)]), NOW)).toMatchObject({ events: [], names: {} });
 });
 
 describe('a history in the local storage', () => {
-  it('is parsed as it was written', () => {
-    const text = storedHistory(ours, NOW, 8000);
-    expect(historyAt(parseHistory(text), NOW)).toEqual(trimHistory(ours, NOW));
+  it('survives a write and a read', () => {
+    const text = storedHistory(own, NOW, 8000);
+    expect(historyAt(parseHistory(text), NOW)).toEqual(trimHistory(own, NOW));
     expect(text.length).toBeLessThan(700);
   });
 
@@ -113,16 +118,16 @@ describe('a history in the local storage', () => {
     expect(events.at(-1)).toEqual(many.events.at(-1));
   });
 
-  const text = storedHistory(ours, NOW, 8000);
+  const text = storedHistory(own, NOW, 8000);
   it.each<[string, string | null, number]>([
     ['nothing', null, 0],
     ['no JSON', '{"events"', 0],
     ['another shape', '[1,2]', 0],
-    ['an event that nobody knows', text.replace('["d"', '["x"'), 6],
-    ['a subject that there is not', text.replace('["d",0', '["d",7'), 6],
-    ['a state that nobody knows', text.replace('"live"', '"__proto__"'), 6],
+    ['an unknown event', text.replace('["d"', '["x"'), 6],
+    ['an unknown subject', text.replace('["d",0', '["d",7'), 6],
+    ['an unknown state', text.replace('"live"', '"__proto__"'), 6],
     ['a cause that is a text', text.replace('key-refused', 'rtmp://a/secret'), 7],
-    ['figures that are none', text.replace('12]', '1e99]'), 6],
+    ['invalid figures', text.replace('12]', '1e99]'), 6],
   ])('%s only loses the malformed part', (_, damaged, left) => {
     const read = historyAt(parseHistory(damaged), NOW);
     expect(read.events).toHaveLength(left);
@@ -136,17 +141,17 @@ describe('a history in the local storage', () => {
 describe('an exported history', () => {
   const named = (name: string) => () => name;
   it('is a table in CSV', () => {
-    const rows = exportOf(ours.events, named('Venue B'), 'csv').split('\r\n');
+    const rows = exportOf(own.events, named('Venue B'), 'csv').split('\r\n');
     expect(rows.slice(0, 3)).toEqual([
       'from,to,seconds,subject,name,event,cause,told',
       '2023-11-14T21:13:20.000Z,2023-11-14T21:23:20.000Z,600,publication,Venue B,live,,seen',
       '2023-11-14T21:23:20.000Z,2023-11-14T21:25:00.000Z,100,publication,Venue B,failing,key-refused,seen',
     ]);
-    expect(rows).toHaveLength(ours.events.length + 2);
+    expect(rows).toHaveLength(own.events.length + 2);
   });
 
   it('is valid JSON', () =>
-    expect(JSON.parse(exportOf(ours.events, named('Venue B'), 'json'))[2]).toMatchObject({
+    expect(JSON.parse(exportOf(own.events, named('Venue B'), 'json'))[2]).toMatchObject({
       name: 'Venue B',
       told: 'core',
       seconds: 100,
@@ -156,7 +161,7 @@ describe('an exported history', () => {
     ['a key in a name', 'rtmp://u:s3cret@host/app', /s3cret/],
     ['a formula', '=1+1', /,=1/],
     ['a quote and a new line', 'a"\nb', /[^"]"\n/],
-  ])('contains no %s', (_, name, bad) => expect(exportOf(ours.events, named(name), 'csv')).not.toMatch(bad));
+  ])('contains no %s', (_, name, bad) => expect(exportOf(own.events, named(name), 'csv')).not.toMatch(bad));
 });
 
 describe("earlier runs in the core's memory", () => {
@@ -189,8 +194,8 @@ describe("earlier runs in the core's memory", () => {
     ).toEqual([state(-99, -10, { told: 'core', over: true, cause: 'refused' })]));
 
   it('are no failure of a publication whose source was down', () => {
-    const gone = { ...refused(-100, -90), prelude: [], log: [[String(at(-90)), 'http://c: Connection refused']] };
-    expect(backfillEpisodes({ created_at: 0, history: [gone] }, subject, [])).toMatchObject([
+    const failedRun = { ...refused(-100, -90), prelude: [], log: [[String(at(-90)), 'http://c: Connection refused']] };
+    expect(backfillEpisodes({ created_at: 0, history: [failedRun] }, subject, [])).toMatchObject([
       { status: 'waiting', cause: null },
     ]);
   });

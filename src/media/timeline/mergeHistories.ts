@@ -42,7 +42,7 @@ function ended(a: Episode, b: Episode): Pick<Episode, 'until' | 'over'> {
 function joined(a: Event, b: Event): Event {
   const [first, second] = a.at <= b.at ? [a, b] : [b, a];
   if (a.kind === 'state' && b.kind === 'state')
-    return { ...a, at: first.at, ...ended(a, b), cause: [a.cause, b.cause].toSorted().findLast((one) => one) ?? null };
+    return { ...a, at: first.at, ...ended(a, b), cause: [a.cause, b.cause].toSorted().findLast(Boolean) ?? null };
   if (a.kind === 'deed' && b.kind === 'deed') return a.by === b.by ? first : a.by === 'here' ? a : b;
   if (a.kind === 'peak' && b.kind === 'peak')
     return a.n === b.n ? { ...a, from: Math.min(a.from, b.from), at: first.at } : a.n > b.n ? a : b;
@@ -61,20 +61,20 @@ function union(spans: readonly Span[]): readonly Span[] {
   return all;
 }
 
-export function mergeHistories(ours: History, theirs: History, now: Now): History {
+export function mergeHistories(own: History, others: History, now: Now): History {
   const events: Event[] = [];
-  for (const event of [...ours.events, ...theirs.events].toSorted((a, b) => a.at - b.at)) {
-    const at = events.findLastIndex((one) => isSame(one, event));
-    const known = events[at];
-    if (known) events[at] = joined(known, event);
+  for (const event of [...own.events, ...others.events].toSorted((a, b) => a.at - b.at)) {
+    const at = events.findLastIndex((candidate) => isSame(candidate, event));
+    const existing = events[at];
+    if (existing) events[at] = joined(existing, event);
     else events.push(event);
   }
   return trimHistory(
     {
       events,
-      watched: union([...ours.watched, ...theirs.watched]),
-      names: { ...theirs.names, ...ours.names },
-      cleared: Math.max(ours.cleared, theirs.cleared),
+      watched: union([...own.watched, ...others.watched]),
+      names: { ...others.names, ...own.names },
+      cleared: Math.max(own.cleared, others.cleared),
     },
     now,
   );

@@ -133,7 +133,7 @@ function rowOf(event: Event, subjects: readonly string[], from: number): readonl
   }
 }
 
-function written({ events, watched, names: known, cleared }: History): string {
+function written({ events, watched, names: allNames, cleared }: History): string {
   const subjects = [...new Set(events.flatMap((event) => ('of' in event ? [event.of] : [])))];
   const times = [
     ...events.flatMap((event) => (event.kind === 'peak' ? [event.from, event.at] : [event.at])),
@@ -144,7 +144,7 @@ function written({ events, watched, names: known, cleared }: History): string {
     from: times.length === 0 ? 0 : from,
     cleared,
     subjects,
-    names: Object.fromEntries(Object.entries(known).map(([id, name]) => [id, name.slice(0, MOST.name)])),
+    names: Object.fromEntries(Object.entries(allNames).map(([id, name]) => [id, name.slice(0, MOST.name)])),
     events: events.map((event) => rowOf(event, subjects, from)),
     watched: watched.map(([a, b]) => [seconds(a, from), seconds(b, from)]),
   });

@@ -12,8 +12,8 @@ type Change = Pick<Facts, 'arriving' | 'progress' | 'now'>;
 
 /** The process state is polled more often than the arriving stream, so it may be newer. */
 function changeOf({ arriving, progress }: Change) {
-  const [of, seen] = [progress?.changed ?? null, arriving?.change ?? null];
-  return of !== null && (seen === null || of.at >= seen.at) ? of : seen;
+  const [of, arrived] = [progress?.changed ?? null, arriving?.change ?? null];
+  return of !== null && (arrived === null || of.at >= arrived.at) ? of : arrived;
 }
 
 const sinceChange = (facts: Change) => {

@@ -49,19 +49,19 @@ export const PICTURE_AND_SOUND = {
   keyframes: ({ keyframes, progress }) => {
     if (!keyframes || progress?.status !== 'connected') return null;
     const { n, platforms, best, most } = keyframes;
-    const ours = progress.encodes === true;
+    const isEncoding = progress.encodes === true;
     return {
       severity: 'warning',
-      fault: ours ? 'operator' : 'source',
+      fault: isEncoding ? 'operator' : 'source',
       sentences: [
         say(msg('There is a keyframe only every {{n}} s. {{platforms}}: {{most}} s at most.'), {
           ...{ n: { tenths: n }, most, platforms: platforms.join(', ') },
         }),
-        ours
+        isEncoding
           ? say(msg('Set the keyframe interval of the encoding to {{n}} s.'), { n: best })
           : say(msg('Set the keyframe interval of the encoder to {{n}} s. In OBS: Settings, Output.'), { n: best }),
       ],
-      remedies: ours ? [{ act: 'setup', to: null }] : [],
+      remedies: isEncoding ? [{ act: 'setup', to: null }] : [],
     };
   },
 } as const satisfies Table;

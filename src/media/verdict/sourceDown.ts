@@ -115,14 +115,14 @@ function away(facts: Facts): FindingAbout {
   const { failure, sender, progress } = facts;
   const since = downSince(facts);
   const calm = failure === null || isSenderAway(failure.cause);
-  const told = calm || !failure?.words ? [] : [say(failure.words.title)];
+  const title = calm || !failure?.words ? [] : [say(failure.words.title)];
   // "No data" would be wrong for other causes: a rejected encoder does send.
   const nothing = calm ? noData(sender, since) : nothingSent(since);
   return {
     severity: calm ? 'warning' : 'error',
     fault: 'source',
     since,
-    sentences: [...told, nothing, ...retryOf(progress)],
+    sentences: [...title, nothing, ...retryOf(progress)],
     remedies: [{ act: 'reconnect' }, ...setupFor(failure)],
   };
 }

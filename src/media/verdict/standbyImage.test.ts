@@ -55,7 +55,7 @@ interface VerdictRow {
 }
 
 it.each<[string, Partial<Situation>, VerdictRow]>([
-  ['it is protected, and all is well', {}, { kind: 'live', severity: 'live' }],
+  ['a healthy protected channel', {}, { kind: 'live', severity: 'live' }],
   [
     'the encoder has ended',
     { ...away, hold: slate('ended') },
@@ -70,37 +70,37 @@ it.each<[string, Partial<Situation>, VerdictRow]>([
     { kind: 'held', fault: 'source', text: 'The source is away. Your platforms see the standby image' },
   ],
   [
-    'the source cannot be opened, which somebody has to mend',
+    'the source cannot be opened until the operator fixes it',
     { progress: tries, failure: failed('refused'), flow: null, hold: slate('ended') },
     { kind: 'held', text: wordsOf('refused', { role: 'source', channel: 'c' })?.title ?? '-' },
   ],
   [
-    'the source connects again',
+    'the source reconnects',
     { progress: connecting, flow: null, hold: slate('ended') },
     { kind: 'held', text: 'Your platforms see the standby image, since {{time}}. Connecting to the source' },
   ],
   [
-    'the source is back, and is looked at for some seconds',
+    'the source is back and observed for some seconds',
     { hold: slate('ended') },
     { kind: 'held', text: 'The source is back. Your platforms have seen the standby image since {{time}}.' },
   ],
   [
-    'it was switched by hand',
+    'the operator switched to the image',
     { hold: slate('order') },
     { kind: 'cut', fault: 'operator', severity: 'live', text: 'it was switched by hand' },
   ],
   [
-    'somebody has cut to it, and a publication fails',
+    'the operator switched to the image, and a publication fails',
     { hold: slate('order'), publications: [...three, sending('D', 'failing', false)] },
     { kind: 'cut', severity: 'warning' },
   ],
   [
-    'somebody has cut to it, and then the encoder ends',
+    'the operator switched to the image, and then the encoder ends',
     { ...away, hold: slate('order') },
     { kind: 'held', fault: 'source', text: 'The source is away.' },
   ],
   [
-    'the source has just ended, and the image is not there yet',
+    'the source has just ended, and the image is not on the air yet',
     away,
     { kind: 'covered', fault: 'source', text: 'Your platforms see the standby image in a moment.' },
   ],
@@ -110,17 +110,17 @@ it.each<[string, Partial<Situation>, VerdictRow]>([
     { kind: 'covered', severity: 'busy', text: 'Your platforms stay live.' },
   ],
   [
-    'a run ends that is wanted',
+    'a run ends that should continue',
     { progress: { status: 'disconnecting', ...start }, hold: slate('ended') },
     { kind: 'held', text: 'The stream is starting.' },
   ],
-  ['it is restarted here', { asked: 'reconnect', publications: [sending('A', 'kept')] }, { kind: 'asked' }],
-  ['it is stopped here', { asked: 'stop', hold: slate('ended') }, { kind: 'stopping' }],
-  ['it is off', { progress: stopped, publications: [sending('A', 'idle')] }, { kind: 'off' }],
-  ['the core is away', { alive: false, hold: slate('ended') }, { kind: 'core-away' }],
+  ['the channel is restarted here', { asked: 'reconnect', publications: [sending('A', 'kept')] }, { kind: 'asked' }],
+  ['the channel is stopped on this page', { asked: 'stop', hold: slate('ended') }, { kind: 'stopping' }],
+  ['the channel is off', { progress: stopped, publications: [sending('A', 'idle')] }, { kind: 'off' }],
+  ['the core is unreachable', { alive: false, hold: slate('ended') }, { kind: 'core-away' }],
   ['no publication sends it', { ...away, hold: slate('ended'), publications: [sending('A', 'off')] }, { kind: 'away' }],
   [
-    'only a publication sends that is not protected',
+    'only an unprotected publication sends',
     { ...away, hold: slate('ended'), publications: [sending('A', 'live', false)] },
     { kind: 'away' },
   ],
@@ -130,19 +130,19 @@ it.each<[string, Partial<Situation>, VerdictRow]>([
     { kind: 'away' },
   ],
   ['the agent has not answered yet', { hold: { status: 'waiting' } }, { kind: 'live' }],
-  ['there can be no image', { hold: { status: 'cannot', obstacle: 'codec' } }, { kind: 'live' }],
+  ['no image is possible', { hold: { status: 'cannot', obstacle: 'codec' } }, { kind: 'live' }],
   [
-    'the agent is gone, one publication waits for it',
+    'the agent is unavailable, and one publication waits for it',
     { hold: { status: 'gone' }, publications: [sending('A', 'stalled'), sending('B', 'live', false)] },
     { kind: 'agent-away', fault: 'server', severity: 'error', text: '{{name}} waits for the agent' },
   ],
   [
-    'the agent is gone, some publications wait for it',
+    'the agent is unavailable, and several publications wait for it',
     { hold: { status: 'gone' }, publications: three },
     { kind: 'agent-away', text: '{{n}} publications wait for the agent' },
   ],
   [
-    'the agent is gone, and nothing that reads it is on',
+    'the agent is unavailable, and no publication depends on it',
     { hold: { status: 'gone' }, publications: [sending('A', 'off'), sending('B', 'live', false)] },
     { kind: 'live' },
   ],
@@ -156,14 +156,14 @@ it.each<[string, Partial<Situation>, VerdictRow]>([
     { hold: { status: 'cannot', obstacle: 'newer' }, publications: [sending('A', 'failing')] },
     { kind: 'agent-away', text: 'Update the interface' },
   ],
-  ['the agent and the source are gone', { ...away, hold: { status: 'gone' } }, { kind: 'away' }],
-])('a protected channel reports what platforms see: %s', (_, given, { text = '', ...told }) => {
-  const verdict = verdictOf({ ...fine, ...given });
-  expect(verdict).toMatchObject(told);
-  expect(verdict.sentences.map((one) => one.text).join(' ')).toContain(text);
+  ['the agent and the source are unavailable', { ...away, hold: { status: 'gone' } }, { kind: 'away' }],
+])('a protected channel reports what platforms see: %s', (_, facts, { text = '', ...expected }) => {
+  const verdict = verdictOf({ ...fine, ...facts });
+  expect(verdict).toMatchObject(expected);
+  expect(verdict.sentences.map((sentence) => sentence.text).join(' ')).toContain(text);
 });
 
-it('a failing publication is reported as well while the operator has switched to the standby image', () => {
+it('a failing publication is also reported while the operator has switched to the standby image', () => {
   const { others } = verdictOf({
     ...fine,
     hold: slate('order'),

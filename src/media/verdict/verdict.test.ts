@@ -25,7 +25,7 @@ const off = verdict('off', 'calm', { fault: 'operator' });
 
 it.each<[string, readonly (readonly [number, Verdict])[], readonly Verdict['kind'][]]>([
   [
-    'replaces what is well at once',
+    'replaces a healthy verdict at once',
     [
       [0, well],
       [1, slow],
@@ -33,7 +33,7 @@ it.each<[string, readonly (readonly [number, Verdict])[], readonly Verdict['kind
     ['live', 'slow'],
   ],
   [
-    'ends what is not measured at once',
+    'ends a verdict without measurement at once',
     [
       [0, quiet],
       [1, well],
@@ -41,7 +41,7 @@ it.each<[string, readonly (readonly [number, Verdict])[], readonly Verdict['kind
     ['quiet', 'live'],
   ],
   [
-    'keeps what is measured until it has been over for five seconds',
+    'keeps a measured problem until it has been over for five seconds',
     [
       [0, slow],
       [1, well],
@@ -51,12 +51,12 @@ it.each<[string, readonly (readonly [number, Verdict])[], readonly Verdict['kind
     ['slow', 'slow', 'slow', 'live'],
   ],
   [
-    'takes a pace about its limit for one problem',
+    'counts a pace around its limit as one problem',
     [...[0, 2, 4, 6, 8].flatMap((at) => [[at, slow] as const, [at + 1, well] as const]), [13, well], [14, well]],
     [...Array<'slow'>(11).fill('slow'), 'live'],
   ],
   [
-    'says what is worse than a pace at once',
+    'reports a worse problem than the pace at once',
     [
       [0, slow],
       [1, lost],
@@ -64,7 +64,7 @@ it.each<[string, readonly (readonly [number, Verdict])[], readonly Verdict['kind
     ['slow', 'destination'],
   ],
   [
-    'says at once that the operator has switched off',
+    'reports a stop by the operator at once',
     [
       [0, slow],
       [1, off],
@@ -73,11 +73,11 @@ it.each<[string, readonly (readonly [number, Verdict])[], readonly Verdict['kind
   ],
 ])('a verdict over time %s', (_, steps, kinds) => {
   let shown: ReturnType<typeof steadyVerdict> | undefined;
-  const seen = steps.map(([seconds, next]) => {
+  const found = steps.map(([seconds, next]) => {
     shown = steadyVerdict(shown, next, seconds * 1000);
     return shown.verdict.kind;
   });
-  expect(seen).toEqual(kinds);
+  expect(found).toEqual(kinds);
 });
 
 it('a verdict that is kept updates its count of live publications', () => {
@@ -113,7 +113,7 @@ function flowing(fps: number, speed: number, { idle = 0, seconds = 12 } = {}): T
 /** A run in which the encoder duplicates `repeated` of `fps` frames per second. */
 const repeating = (fps: number, repeated: number): Throughput => {
   const flow = flowing(fps, 1);
-  return { ...flow, readings: flow.readings.map((one, i) => ({ ...one, repeated: repeated * i })) };
+  return { ...flow, readings: flow.readings.map((reading, i) => ({ ...reading, repeated: repeated * i })) };
 };
 
 /** `pieces`: bytes received by the server every 3.5 s, up to now. */
@@ -132,13 +132,13 @@ const nothing = received([...before, 0]);
 
 /** A run that was at full pace until `seconds` ago and has had `speed` since. */
 function lately(fps: number, speed: number, seconds = 3): Throughput {
-  const wanted = fps / speed;
-  const { readings, ...flow } = flowing(wanted, 1);
+  const targetFps = fps / speed;
+  const { readings, ...flow } = flowing(targetFps, 1);
   const missed = (at: number) => Math.max(0, seconds - (NOW - at) / 1000) * (1 - speed);
-  const late = readings.map((one) => ({
-    ...one,
-    frames: one.frames - missed(one.at) * wanted,
-    seconds: one.seconds - missed(one.at),
+  const late = readings.map((reading) => ({
+    ...reading,
+    frames: reading.frames - missed(reading.at) * targetFps,
+    seconds: reading.seconds - missed(reading.at),
   }));
   return { ...flow, readings: late, beganAt: NOW - 60_000 };
 }
@@ -167,7 +167,8 @@ const arriving = (more: Partial<ArrivingStream>): ArrivingStream => ({
   ...{ video: 'h264', audio: 'aac', silence: false, change: null },
   ...more,
 });
-const changed = (what: StreamChange, secondsAgo: number) => arriving({ change: { what, at: NOW / 1000 - secondsAgo } });
+const changed = (change: StreamChange, secondsAgo: number) =>
+  arriving({ change: { what: change, at: NOW / 1000 - secondsAgo } });
 
 const fine: Situation = {
   ...{ now: NOW, alive: true, unread: false, seenAt: NOW, asked: null, progress: live, failure: null },
@@ -191,49 +192,49 @@ const LIVE = 'Live for {{time}}.';
 
 type VerdictCase = { kind: string; fault: string; text: string; acts?: string[]; severity?: string };
 const rows: [string, Partial<Situation>, VerdictCase][] = [
-  ['all is well', {}, { kind: 'live', fault: 'nobody', text: LIVE, severity: 'live' }],
+  ['everything is healthy', {}, { kind: 'live', fault: 'nobody', text: LIVE, severity: 'live' }],
   [
-    'nothing is stored yet',
+    'no segment is stored yet',
     { progress: young, stored: false, publications: starting },
     { kind: 'beginning', fault: 'nobody', severity: 'busy', text: 'The stream is starting.' },
   ],
   [
-    'nothing is stored yet, and something is sent already',
+    'no segment is stored yet, but a publication already sends',
     { progress: young, stored: false },
     { kind: 'live', fault: 'nobody', severity: 'live', text: LIVE },
   ],
   [
-    'slow at the start, and nobody sends it on yet',
+    'slow during the start, before any publication sends',
     { progress: young, flow: flowing(12, 0.5, { seconds: 6 }), publications: starting },
     { kind: 'beginning', fault: 'nobody', severity: 'busy', text: 'The stream is starting.' },
   ],
   [
-    'a little slow, and nobody sends it on yet: as in its first seconds, no way back from live',
+    'slightly slow before any publication sends, which stays live',
     { progress: young, flow: flowing(24, 0.95), publications: starting },
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
-    'a good start, and nobody sends it on yet',
+    'a healthy start before any publication sends',
     { progress: young, flow: flowing(25, 1, { seconds: 6 }), publications: starting },
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
-    'it has been slow, and is a little faster: no end of that',
+    'a slow stream that speeds up a little stays slow',
     { progress: encoding, flow: { ...flowing(23, 0.92), slow: true }, cpuLately: 90 },
     { kind: 'slow', fault: 'server', text: 'The server encodes {{n}} of {{m}} frames a second.' },
   ],
   [
-    'it has been slow, and is not any more',
+    'a slow stream that has recovered',
     { progress: encoding, flow: { ...flowing(25, 1), slow: true } },
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
-    'nobody said how long',
+    'the uptime is unknown',
     { progress: { ...live, uptimeSeconds: null } },
     { kind: 'live', fault: 'nobody', text: 'Live.' },
   ],
   [
-    'a source that is away',
+    'a disconnected source',
     { progress: tries, failure: source, flow: null, publications: waiting },
     {
       ...{ kind: 'away', fault: 'source', severity: 'warning', acts: ['reconnect'] },
@@ -241,7 +242,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'its next try, which may last',
+    'a long reconnect attempt to a lost source',
     { progress: { ...connecting, seconds: 300 }, failure: source, flow: null },
     { kind: 'away', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
@@ -254,7 +255,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'those of an encoding of ours',
+    'keyframes too far apart in an encoding by the operator',
     { keyframes: far, progress: encoding },
     {
       ...{ kind: 'keyframes', fault: 'operator', severity: 'warning', acts: ['setup'] },
@@ -262,7 +263,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'a storage that takes nothing, and what comes of it',
+    'a storage that accepts no segments, and the publication that fails with it',
     { missingSince: NOW - 30_000, publications: oneFails },
     {
       ...{ kind: 'unstored', fault: 'server', severity: 'error', acts: ['reconnect'] },
@@ -270,47 +271,47 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'a source that stalls stores nothing either',
+    'a stalled source, which stores no segments either',
     { missingSince: NOW - 30_000, flow: flowing(25, 1, { idle: 5 }) },
     { kind: 'stalled', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
-    'one that connects again, and nobody publishes yet',
+    'a reconnecting source whose encoder is not back yet',
     { progress: connecting, failure: source, flow: null, returned: false },
     { kind: 'away', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
-    'one whose encoder publishes again, and of which nothing could be read yet',
+    'a source whose encoder is back, but nothing was read yet',
     { progress: connecting, failure: source, flow: null, returned: true },
     { kind: 'returning', fault: 'nobody', severity: 'busy', text: 'The encoder is back. The stream is starting.' },
   ],
   [
-    'one whose encoder was refused, and publishes now',
+    'a rejected encoder that publishes now',
     { progress: connecting, failure: failed('push-refused'), flow: null, returned: true },
     { kind: 'returning', fault: 'nobody', severity: 'busy', text: 'The encoder is back. The stream is starting.' },
   ],
   [
-    'one whose encoder was refused, and does not publish yet',
+    'a rejected encoder that does not publish yet',
     { progress: connecting, failure: failed('push-refused'), flow: null, returned: false },
     { kind: 'away', fault: 'source', text: 'The core refuses the encoder: its token is missing or wrong.' },
   ],
   [
-    'one whose encoder has published again, and is gone once more',
+    'an encoder that came back and disconnected again',
     { progress: tries, failure: source, flow: null, returned: true },
     { kind: 'away', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
-    'an encoder that publishes, and cannot be read',
+    'an encoder that publishes but cannot be read',
     { progress: connecting, failure: failed('refused'), flow: null, returned: true },
     { kind: 'away', fault: 'source', text: 'The source refused the connection.' },
   ],
   [
-    'one that pushed',
+    'a lost source whose sender is known',
     { progress: tries, failure: source, flow: null, sender: '192.0.2.7' },
     { kind: 'away', fault: 'source', text: 'No data from the source ({{sender}}) since {{time}}.' },
   ],
   [
-    'one that has to be mended',
+    'a source that only a change of the setup can fix',
     { progress: tries, failure: failed('refused'), flow: null },
     {
       kind: 'away',
@@ -321,12 +322,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'one that nobody asks again',
+    'an ended source without automatic reconnect',
     { progress: ended, failure: failed('ended'), flow: null },
     { kind: 'away', fault: 'source', text: 'It does not reconnect automatically.' },
   ],
   [
-    'a log that was not read yet',
+    'a failure whose log was not read yet, of the source',
     { progress: tries, failure: null, flow: null },
     { kind: 'away', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
@@ -344,7 +345,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'broken', fault, severity: 'error', text: causeTexts[cause].source.title, acts: [...acts] },
   ]),
   [
-    'the start',
+    'a connection attempt during the start',
     { progress: connecting, flow: null },
     { kind: 'silent', fault: 'nobody', text: 'Connecting to the source …' },
   ],
@@ -354,12 +355,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'silent', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
-    'an encoder that has all of the machine and has made nothing yet',
+    'an encoder with a full CPU that has produced nothing yet',
     { progress: { ...connecting, seconds: 21, encodes: true, cpu: 60 }, flow: null, cpuLately: 99 },
     { kind: 'silent', fault: 'nobody', text: 'Connecting to the source …' },
   ],
   [
-    'the same, stopped before it counts as live',
+    'an encoder with a full CPU that is stopped before it counts as live',
     {
       progress: { ...connecting, seconds: 21, encodes: true, cpu: 60 },
       ...{ flow: flowing(3, 0.05, { idle: 6 }), cpuLately: 99 },
@@ -367,7 +368,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'stalled', fault: 'server', text: 'The server has encoded no frame since {{time}}.' },
   ],
   [
-    'the same on a busy machine, of which it uses nothing',
+    'an encoder without output on a machine that other programs keep busy',
     {
       progress: { ...connecting, seconds: 21, encodes: true, cpu: 0 },
       ...{ flow: flowing(3, 0.05, { idle: 6 }), cpuLately: 99 },
@@ -375,7 +376,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'silent', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
-    'bytes come in before it counts as live, and nothing of them goes on',
+    'bytes arrive before it counts as live, but nothing is passed on',
     {
       progress: { ...connecting, seconds: 21 },
       ...{ flow: flowing(25, 1, { idle: 9 }), received: steady, cpuLately: 20 },
@@ -383,7 +384,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'stalled', fault: 'server', text: 'The encoder still sends.' },
   ],
   [
-    'a source that is back, also where it failed just now',
+    'a source that is back after a recent failure',
     { progress: connecting, failure: source, flow: flowing(25, 1, { seconds: 4 }) },
     {
       kind: 'resuming',
@@ -393,12 +394,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'an open line without data',
+    'an open connection without data',
     { flow: flowing(25, 1, { idle: 6 }) },
     { kind: 'stalled', fault: 'source', severity: 'error', text: 'No data from the source since {{time}}.' },
   ],
   [
-    'an encoder that has all of the machine and makes nothing',
+    'an encoder with a full CPU and no output',
     { flow: flowing(25, 1, { idle: 6 }), progress: encoding, cpu: 5, cpuLately: 99 },
     {
       ...{ kind: 'stalled', fault: 'server', acts: ['encoding', 'reconnect'] },
@@ -406,27 +407,27 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'the same while not a byte comes in',
+    'an encoder with a full CPU while no bytes arrive',
     { flow: flowing(25, 1, { idle: 6 }), progress: encoding, cpuLately: 99, received: nothing, sender: '192.0.2.7' },
     { kind: 'stalled', fault: 'source', acts: ['reconnect'], text: 'No data from the encoder for {{n}} s.' },
   ],
   [
-    'the same while the process itself uses nothing of the machine',
+    'an idle encoder on a busy machine',
     { flow: flowing(25, 1, { idle: 6 }), progress: { ...encoding, cpu: 0 }, cpuLately: 99 },
     { kind: 'stalled', fault: 'source', acts: ['reconnect'], text: 'No data from the source since {{time}}.' },
   ],
   [
-    'bytes come in, and nothing of them goes on',
+    'bytes arrive, but nothing is passed on',
     { flow: flowing(25, 1, { idle: 9 }), received: steady, cpuLately: 20 },
     { kind: 'stalled', fault: 'server', acts: ['reconnect'], text: 'The encoder still sends.' },
   ],
   [
-    'an encoder with nothing to do',
+    'an idle encoder',
     { flow: flowing(25, 1, { idle: 6 }), progress: encoding, cpuLately: 20 },
     { kind: 'stalled', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
-    'an encoder that makes 3 of 60',
+    'an encoder that produces 3 of 60 fps',
     { progress: encoding, flow: flowing(3, 0.05), cpuLately: 100 },
     {
       ...{ kind: 'slow', fault: 'server', severity: 'error', acts: ['encoding', 'usage'] },
@@ -434,7 +435,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'an encoder that makes 3 of 60, and no segment is finished',
+    'an encoder that produces 3 of 60 fps and finishes no segment',
     { progress: encoding, flow: flowing(3, 0.05), cpuLately: 100, missingSince: NOW - 30_000 },
     {
       ...{ kind: 'slow', fault: 'server', severity: 'error', acts: ['encoding', 'usage'] },
@@ -442,7 +443,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'one that makes nearly all',
+    'an encoder that produces nearly all frames',
     { progress: encoding, flow: flowing(51, 0.85), cpuLately: null },
     { kind: 'slow', fault: 'server', severity: 'warning', text: 'Viewers will see pauses.' },
   ],
@@ -452,22 +453,22 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'slow', fault: 'source', text: 'The source sends {{n}} of {{m}} frames a second.' },
   ],
   [
-    'a slow encoder with a processor to spare, whose source sends as before: nobody is blamed',
+    'a slow encoder with spare CPU and a steady source blames nobody',
     { progress: encoding, flow: flowing(15, 0.6), cpuLately: 20, received: steady },
     { kind: 'slow', fault: 'nobody', text: 'Only {{n}} of {{m}} frames a second arrive.' },
   ],
   [
-    'the same of a source of which nobody knows what it sends',
+    'a slow encoder with spare CPU and a source of unknown bitrate',
     { progress: encoding, flow: flowing(15, 0.6), cpuLately: 20 },
     { kind: 'slow', fault: 'nobody', text: 'Only {{n}} of {{m}} frames a second arrive.' },
   ],
   [
-    'a source that sends less to a server that has no time for it either',
+    'a source that sends less to a busy server',
     { progress: encoding, flow: flowing(15, 0.6), cpuLately: 90, received: less },
     { kind: 'slow', fault: 'server', text: 'The server encodes {{n}} of {{m}} frames a second.' },
   ],
   [
-    'passthrough on a machine of which nothing is known',
+    'slow passthrough on a machine of unknown load',
     { flow: flowing(15, 0.6), cpu: null, cpuLately: null },
     { kind: 'slow', fault: 'nobody', text: 'Only {{n}} of {{m}} frames a second arrive.' },
   ],
@@ -477,7 +478,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'slow', fault: 'source', text: 'The source sends {{n}} of {{m}} frames a second.' },
   ],
   [
-    'the same on a machine with which nobody could',
+    'a slow source on a machine at its limit',
     { flow: flowing(15, 0.6), cpu: 97 },
     {
       ...{ kind: 'strained', fault: 'server', severity: 'warning', acts: ['usage'] },
@@ -485,65 +486,65 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'the same on a machine with little left just now',
+    'a slow source on a machine that is nearly full',
     { flow: flowing(15, 0.6), cpu: 40, cpuLately: 85 },
     { kind: 'strained', fault: 'server', text: "{{percent}}% of the server's CPU is in use. Only" },
   ],
   [
-    'audio alone on it',
+    'slow audio alone',
     { flow: flowing(0, 0.5), cpu: 97 },
     { kind: 'strained', fault: 'server', text: 'arrives at {{percent}}% of real time. Viewers will' },
   ],
   [
-    'the first ten seconds, of which nothing is said',
+    'a slow stream in its first ten seconds',
     { progress: encoding, flow: flowing(3, 0.05, { seconds: 8 }) },
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
-    'an encoder that held its breath for a second',
+    'an encoder that paused for a second',
     { progress: encoding, flow: lately(16, 0.64), cpuLately: 80 },
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
-  ['a source that makes up for it', { flow: lately(32, 1.3) }, { kind: 'live', fault: 'nobody', text: LIVE }],
+  ['a source that catches up after a pause', { flow: lately(32, 1.3) }, { kind: 'live', fault: 'nobody', text: LIVE }],
   [
-    'an encoder that nearly stands, after three seconds: it may go on',
+    'an encoder that has nearly stopped for three seconds',
     { progress: encoding, flow: lately(3, 0.05), cpuLately: 100 },
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
-    'the same after seven',
+    'an encoder that has nearly stopped for seven seconds',
     { progress: encoding, flow: lately(3, 0.05, 7), cpuLately: 100 },
     { kind: 'slow', fault: 'server', severity: 'error', text: 'Viewers will see pauses.' },
   ],
   ['two frames a second', { flow: flowing(2, 1) }, { kind: 'few-frames', fault: 'source', text: 'only few frames' }],
   [
-    'two frames a second, the next one of which is about to come',
+    'two frames a second, shortly before the next one',
     { flow: flowing(1.76, 0.88) },
     { kind: 'few-frames', fault: 'source', text: 'only few frames' },
   ],
   [
-    'ten frames a second, one of which came after the look',
+    'ten frames a second, one of which came after the poll',
     { flow: flowing(9.9, 0.99) },
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
-    'those of a source of twelve after a pause for breath: late, and not few',
+    'a source of twelve frames a second that is late after a pause',
     { flow: lately(8, 0.67) },
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
-    'more than real time is no fault, whatever holds it back at times',
+    'faster than real time with occasional pauses',
     { flow: flowing(50, 2) },
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
-    'two of fifteen frames, the others of which the encoder repeats',
+    'two of fifteen frames, with the others repeated by the encoder',
     { progress: encoding, flow: repeating(15, 13) },
     { kind: 'few-frames', fault: 'source', text: 'only few frames' },
   ],
   ['twelve of fifteen', { progress: encoding, flow: repeating(15, 3) }, { kind: 'live', fault: 'nobody', text: LIVE }],
   [
-    'a refused key',
+    'a rejected stream key',
     { publications: oneFails },
     {
       kind: 'destination',
@@ -554,12 +555,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'a failure whose log was not read yet',
+    'a failure whose log has not been read yet',
     { publications: [...three, sending('D', 'failing')] },
     { kind: 'destination', fault: 'nobody', severity: 'warning', text: '{{name}} stopped with an error.' },
   ],
   [
-    'a receiver that takes nothing',
+    'a platform that accepts no data',
     { publications: oneHangs },
     {
       ...{ kind: 'destination', fault: 'destination', severity: 'error', acts: ['edit'] },
@@ -580,22 +581,22 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'one that takes nothing, and a refused key',
+    'a platform that accepts no data and a rejected stream key',
     { publications: [...oneFails, sending('D', 'stalled')] },
     { kind: 'destination', fault: 'destination', severity: 'error', text: 'These publications are failing', acts: [] },
   ],
   [
-    'one that takes nothing while the source sends nothing',
+    'a platform that accepts no data while the source sends none',
     { publications: oneHangs, flow: flowing(25, 1, { idle: 6 }) },
     { kind: 'stalled', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
-    'two refused keys',
+    'two rejected stream keys',
     { publications: [...oneFails, sending('D', 'failing', 'key-refused')] },
     { kind: 'destination', fault: 'operator', severity: 'error', text: 'These publications are failing' },
   ],
   [
-    'a backup that is refused while the primary sends',
+    'a rejected backup output while the primary sends',
     { publications: [...three, lacking('D', 'backup', 'refused')] },
     {
       kind: 'reserve',
@@ -606,22 +607,22 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'a backup whose process is gone',
+    'a backup output without a process',
     { publications: [...three, { ...lacking('D', 'backup'), lacks: { role: 'backup', id: null } }] },
     { kind: 'reserve', fault: 'nobody', severity: 'warning', text: 'there is no reserve.', acts: ['edit'] },
   ],
   [
-    'a primary that is refused while the backup sends',
+    'a rejected primary output while the backup sends',
     { publications: [...three, lacking('D', 'primary', 'refused')] },
     { kind: 'reserve', fault: 'destination', severity: 'warning', text: 'The service shows the backup.' },
   ],
   [
-    'two that send one output each',
+    'two publications that send one output each',
     { publications: [lacking('D', 'primary'), lacking('E', 'backup')] },
     { kind: 'reserve', fault: 'nobody', severity: 'warning', text: 'only one of their two outputs', acts: [] },
   ],
   [
-    'two that fail',
+    'two failing publications',
     { publications: [...oneFails, sending('D', 'failing')] },
     {
       kind: 'destination',
@@ -631,12 +632,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'black, also where nothing moves and nothing is heard',
+    'black, even if the picture is also frozen and silent',
     { blackSince: NOW - 9000, frozenSince: NOW - 9000, silentSince: NOW - 20_000 },
     { kind: 'black', fault: 'source', severity: 'warning', text: 'has been black since', acts: [] },
   ],
   [
-    'a frozen picture of an encoder that a core does not follow',
+    'a frozen picture of an encoder that an older core does not monitor',
     { frozenSince: NOW - 8000, unfollowed: true },
     { kind: 'frozen', fault: 'source', text: 'has changed its video, restart', acts: [] },
   ],
@@ -647,12 +648,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'unreadable', fault: 'source', severity: 'error', text: 'Choose H.264 in the encoder, or send by SRT.' },
   ],
   [
-    'audio alone of an encoder that also sent video a moment ago',
+    'audio only from an encoder that just sent video too',
     { arriving: arriving({ video: null, change: { what: 'video-lost', at: NOW / 1000 - 1 } }), hadVideo: true },
     { kind: 'no-video', fault: 'source', severity: 'error', text: 'The source sends no video.', acts: [] },
   ],
   [
-    'video that has just ended, before what arrives was asked for again',
+    'video that has just ended, before the next poll of the arriving stream',
     {
       progress: { ...live, changed: { what: 'video-lost', at: NOW / 1000 - 1 } },
       arriving: arriving({}),
@@ -661,17 +662,17 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'no-video', fault: 'source', text: 'The source sends no video.' },
   ],
   [
-    'video that a source that is fetched has lost for a while',
+    'video that a pulled source has lost for a while',
     { progress: { ...live, changed: { what: 'video-lost', at: NOW / 1000 - 60 } }, hadVideo: true },
     { kind: 'no-video', fault: 'source', text: 'The source sends no video.' },
   ],
   [
-    'video that has not come yet from a source that is fetched',
+    'video that has not arrived yet from a pulled source',
     { progress: { ...connecting, changed: { what: 'video-lost', at: NOW / 1000 - 60 } }, flow: null, hadVideo: true },
     { kind: 'no-video', fault: 'source', text: 'Check the camera' },
   ],
   [
-    'video that a source that is fetched had lost, before all of it ended',
+    'video that a pulled source lost before it ended altogether',
     {
       ...{ failure: source, flow: null, hadVideo: true },
       progress: { ...tries, changed: { what: 'video-lost', at: NOW / 1000 - 60 } },
@@ -679,7 +680,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'away', fault: 'source', text: 'No data from the source' },
   ],
   [
-    'audio alone of an encoder that has begun with it',
+    'audio alone of an encoder that started with audio',
     {
       progress: connecting,
       flow: null,
@@ -690,7 +691,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'no-video', fault: 'source', text: 'Check the camera' },
   ],
   [
-    'audio that comes before the video by a moment',
+    'audio that arrives a moment before the video',
     {
       progress: connecting,
       flow: null,
@@ -701,7 +702,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'silent', fault: 'nobody', text: 'Connecting to the source' },
   ],
   [
-    'video that has come at last, before what arrives was asked for again',
+    'video that has arrived, before the next poll of the arriving stream',
     {
       ...{ arriving: arriving({ video: null }), arrivingSince: NOW - 9000, hadVideo: true, flow: null },
       progress: { ...connecting, changed: { what: 'video-added', at: NOW / 1000 - 1 } },
@@ -709,7 +710,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'rereading', fault: 'nobody', text: 'has changed its stream' },
   ],
   [
-    'video of an encoder that is back after it had lost it',
+    'video of an encoder that has returned after losing it',
     {
       progress: { ...live, changed: { what: 'video-lost', at: NOW / 1000 - 60 } },
       arriving: arriving({}),
@@ -718,27 +719,27 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
-    'audio alone of an encoder that is just back, for a channel with a picture of its own',
+    'audio alone of a returned encoder, for a channel with its own picture',
     { progress: { ...connecting, changed: { what: 'video-lost', at: NOW / 1000 - 1 } }, flow: null, hadVideo: false },
     { kind: 'silent', fault: 'nobody', text: 'Connecting to the source' },
   ],
   [
-    'audio alone for a channel with a picture of its own',
+    'audio alone for a channel with its own picture',
     { arriving: arriving({ video: null }), arrivingSince: NOW - 60_000, hadVideo: false },
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
-    'a picture that the encoder has just changed, while the stream is read anew',
+    'a picture that the encoder has just changed, while the stream is read again',
     { progress: tries, failure: null, flow: null, arriving: changed('video-changed', 3) },
     { kind: 'rereading', fault: 'nobody', severity: 'busy', text: 'has changed its stream' },
   ],
   [
-    'a source that has been away since a change of long ago',
+    'a source that has been disconnected since an old change',
     { progress: tries, failure: source, flow: null, arriving: changed('video-changed', 60) },
     { kind: 'away', fault: 'source', text: 'No data from the source' },
   ],
   [
-    'a picture that was changed, and nobody to blame',
+    'a changed picture without a fault',
     { arriving: changed('video-changed', 60) },
     { kind: 'changed', fault: 'nobody', severity: 'live', text: 'changed its video at', acts: [] },
   ],
@@ -753,13 +754,13 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'changed', fault: 'nobody', severity: 'live', text: 'restarted its clock at' },
   ],
   [
-    'what is wrong with a stream that was changed',
+    'a problem of a changed stream',
     { arriving: changed('video-changed', 60), blackSince: NOW - 9000 },
     { kind: 'black', fault: 'source', text: 'has been black' },
   ],
-  ['a change of long ago', { arriving: changed('video-changed', 3600) }, { kind: 'live', fault: 'nobody', text: LIVE }],
+  ['an old change', { arriving: changed('video-changed', 3600) }, { kind: 'live', fault: 'nobody', text: LIVE }],
   [
-    'silence that the core sends in place of audio',
+    'silence that the core sends instead of audio',
     { arriving: arriving({ audio: null, silence: true }), silentSince: NOW - 20_000 },
     { kind: 'no-audio', fault: 'source', severity: 'warning', text: 'sends no audio' },
   ],
@@ -769,32 +770,32 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'rereading', fault: 'nobody', severity: 'busy', text: 'has changed its stream' },
   ],
   [
-    'a picture that such a source has changed a minute ago',
+    'a picture that such a source changed a minute ago',
     { progress: { ...live, changed: { what: 'video-changed', at: NOW / 1000 - 60 } } },
     { kind: 'changed', fault: 'nobody', severity: 'live', text: 'changed its video at' },
   ],
   [
-    'audio of such a source that has just ended, while the process begins with silence',
+    'audio of such a source that has just ended, while the process starts with silence',
     { progress: { ...connecting, changed: { what: 'audio-lost', at: NOW / 1000 - 3 } }, flow: null },
     { kind: 'rereading', fault: 'source', severity: 'warning', text: 'sends no audio' },
   ],
   [
-    'silence that a process makes in place of audio',
+    'silence that a process generates instead of audio',
     { progress: { ...live, silence: 'filled' } },
     { kind: 'no-audio', fault: 'source', severity: 'warning', text: 'sends no audio', acts: ['reconnect'] },
   ],
   [
-    'audio that has come since the channel was set up',
+    'audio that was added after the channel was set up',
     { arriving: arriving({}), hadAudio: false, progress: { ...live, silence: 'chosen' } },
     { kind: 'unused-audio', fault: 'nobody', severity: 'live', text: 'sends audio now', acts: ['take-audio'] },
   ],
   [
-    'audio that an encoder adds to a stream that began without, though silence was chosen beside audio once',
+    'audio that an encoder adds to a stream that started without it, for a channel with stored silence',
     { ...{ arriving: changed('audio-added', 3), hadAudio: true }, progress: { ...live, silence: 'chosen' } },
     { kind: 'unused-audio', fault: 'nobody', severity: 'live', text: 'sends audio now', acts: ['take-audio'] },
   ],
   [
-    'audio that a source by another way adds',
+    'audio that is added by a source of another protocol',
     { progress: { ...live, silence: 'chosen', changed: { what: 'audio-added', at: NOW / 1000 - 900 } } },
     { kind: 'unused-audio', fault: 'nobody', severity: 'live', text: 'sends audio now', acts: ['take-audio'] },
   ],
@@ -806,68 +807,64 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
   ['silence', { silentSince: NOW - 10_000 }, { kind: 'quiet', fault: 'source', text: 'no audio since' }],
   ['a pause', { silentSince: NOW - 9000, frozenSince: NOW - 7000 }, { kind: 'live', fault: 'nobody', text: LIVE }],
   [
-    'silence of a source that is away',
+    'silence of a disconnected source',
     { progress: tries, failure: source, flow: null, silentSince: NOW - 20_000 },
     { kind: 'away', fault: 'source', text: 'No data from the source' },
   ],
-  [
-    'a full machine, on which nothing is late',
-    { cpu: 100, cpuLately: 100 },
-    { kind: 'live', fault: 'nobody', text: LIVE },
-  ],
-  ['a full memory', { memory: 96 }, { kind: 'live', fault: 'nobody', text: LIVE }],
+  ['a full CPU without delayed frames', { cpu: 100, cpuLately: 100 }, { kind: 'live', fault: 'nobody', text: LIVE }],
+  ['full memory', { memory: 96 }, { kind: 'live', fault: 'nobody', text: LIVE }],
   [
     'a stopped stream',
     { progress: stopped, flow: null },
     { kind: 'off', fault: 'operator', severity: 'calm', text: 'is stopped', acts: ['start'] },
   ],
   [
-    'one that had failed when it was stopped',
+    'a stream that had failed before it was stopped',
     { progress: { ...tries, order: 'stop' }, failure: null, flow: null },
     { kind: 'off', fault: 'operator', text: 'is stopped' },
   ],
   [
-    'a start that is asked for',
+    'a requested start',
     { progress: stopped, asked: 'start', flow: null },
     { kind: 'asked', fault: 'nobody', text: 'is starting' },
   ],
-  ['a stop that is asked for', { asked: 'stop' }, { kind: 'stopping', fault: 'nobody', text: 'is stopping' }],
+  ['a requested stop', { asked: 'stop' }, { kind: 'stopping', fault: 'nobody', text: 'is stopping' }],
   [
-    'a stop under way',
+    'a stop in progress',
     { progress: { status: 'disconnecting', order: 'stop', seconds: 1 } },
     { kind: 'stopping', fault: 'nobody', text: 'is stopping' },
   ],
   [
-    'a run that is ended for the next one',
+    'a run that ends for a restart',
     { progress: { status: 'disconnecting', ...start } },
     { kind: 'asked', fault: 'nobody', text: 'is starting' },
   ],
-  ['nothing yet', { progress: null, seenAt: null, flow: null }, { kind: 'loading', fault: 'nobody', text: 'Loading' }],
+  ['no state yet', { progress: null, seenAt: null, flow: null }, { kind: 'loading', fault: 'nobody', text: 'Loading' }],
   [
-    'a word that is new',
+    'an unknown state of a newer core',
     { progress: { status: 'unknown', ...start } },
     { kind: 'unclear', fault: 'nobody', text: 'does not know' },
   ],
-  ['an old state', { seenAt: NOW - 7000 }, { kind: 'old', fault: 'core', text: 'What is shown is {{n}} s old.' }],
-  ['a state of just now', { seenAt: NOW - 5000 }, { kind: 'live', fault: 'nobody', text: LIVE }],
+  ['a stale state', { seenAt: NOW - 7000 }, { kind: 'old', fault: 'core', text: 'What is shown is {{n}} s old.' }],
+  ['a recent state', { seenAt: NOW - 5000 }, { kind: 'live', fault: 'nobody', text: LIVE }],
   [
-    'a core that does not say',
+    'a core whose state could not be read for seconds',
     { unread: true, seenAt: NOW - 7000 },
     { kind: 'core-silent', fault: 'core', text: 'does not say' },
   ],
-  ['a slip of the core', { unread: true }, { kind: 'live', fault: 'nobody', text: LIVE }],
+  ['a single failed request to the core', { unread: true }, { kind: 'live', fault: 'nobody', text: LIVE }],
   [
-    'a core that is away',
+    'an unreachable core',
     { alive: false, seenAt: NOW - 7000 },
     { kind: 'core-away', fault: 'core', severity: 'error', text: 'unknown since' },
   ],
 ];
 
-it.each(rows)('the verdict is right for: %s', (_, given, { text, acts, ...told }) => {
-  const verdict = verdictOf({ ...fine, ...given });
-  expect(verdict).toMatchObject(told);
-  const said = verdict.sentences.map((one) => one.text).join(' ');
-  expect(said, 'a sentence that was changed on purpose is changed in this row, or in LIVE').toContain(text);
+it.each(rows)('the verdict is right for: %s', (_, facts, { text, acts, ...expected }) => {
+  const verdict = verdictOf({ ...fine, ...facts });
+  expect(verdict).toMatchObject(expected);
+  const printed = verdict.sentences.map((sentence) => sentence.text).join(' ');
+  expect(printed, 'a sentence that was changed on purpose is changed in this row, or in LIVE').toContain(text);
   if (acts) expect(verdict.remedies.map(({ act }) => act)).toEqual(acts);
 });
 
@@ -889,11 +886,11 @@ const precedence: [string, Partial<Situation>][] = [
 ];
 
 describe('the verdict on several problems', () => {
-  const pairs = precedence.flatMap(([first, one], i) =>
-    precedence.slice(i + 1).map(([second, other]) => [first, second, { ...other, ...one }] as const),
+  const pairs = precedence.flatMap(([first, facts], i) =>
+    precedence.slice(i + 1).map(([second, other]) => [first, second, { ...other, ...facts }] as const),
   );
-  it.each(pairs)('reports "%s" instead of "%s"', (first, _, given) =>
-    expect(verdictOf({ ...fine, ...given }).kind).toBe(first),
+  it.each(pairs)('reports "%s" instead of "%s"', (first, _, facts) =>
+    expect(verdictOf({ ...fine, ...facts }).kind).toBe(first),
   );
 });
 
@@ -972,7 +969,7 @@ it('in 5000 random situations, the verdict names no publication or address that 
       ]),
     };
     const verdict = verdictOf(situation);
-    const said = JSON.stringify(verdict.sentences);
+    const printed = JSON.stringify(verdict.sentences);
     expect(verdict.sentences.length).toBeGreaterThan(0);
     const atFault = publications.filter(({ id }) => verdict.ids.includes(id));
     const isWaiting = verdict.kind === 'agent-away';
@@ -981,24 +978,24 @@ it('in 5000 random situations, the verdict names no publication or address that 
       atFault.every(({ status, readsHold }) => (isWaiting ? readsHold : status === 'failing' || status === 'stalled')),
     ).toBe(true);
     if (verdict.kind === 'destination') expect(situation.progress?.status).toBe('connected');
-    for (const { name, id } of publications) if (!verdict.ids.includes(id)) expect(said).not.toContain(name);
-    if (verdict.fault !== 'source') expect(said).not.toContain('192.0.2.7');
+    for (const { name, id } of publications) if (!verdict.ids.includes(id)) expect(printed).not.toContain(name);
+    if (verdict.fault !== 'source') expect(printed).not.toContain('192.0.2.7');
     if (verdict.severity === 'error') expect(verdict.fault).not.toBe('nobody');
     if (verdict.severity !== 'error' && verdict.severity !== 'warning') expect(verdict.others).toEqual([]);
   }
 });
 
 it.each<[string, Partial<Situation>, readonly string[]]>([
-  ['nothing else', { publications: oneFails }, []],
+  ['no second problem', { publications: oneFails }, []],
   [
-    'a destination beside a slow source',
+    'a failing publication and a slow source',
     { publications: oneFails, flow: flowing(15, 0.6), cpu: 30 },
     ['{{name}} rejected the login or stream key.'],
   ],
-  ['the machine once', { publications: three, flow: flowing(15, 0.6), cpu: 97 }, []],
-  ['a stream that is off', { progress: stopped, publications: oneFails, cpu: 97 }, []],
-])('a second problem adds a sentence for the other party at fault: %s', (_, given, others) => {
-  const verdict = verdictOf({ ...fine, ...given });
+  ['the machine, only once', { publications: three, flow: flowing(15, 0.6), cpu: 97 }, []],
+  ['a stopped stream, without others', { progress: stopped, publications: oneFails, cpu: 97 }, []],
+])('a second problem adds a sentence for the other party at fault: %s', (_, facts, others) => {
+  const verdict = verdictOf({ ...fine, ...facts });
   expect(verdict.others).toHaveLength(others.length);
   others.forEach((text, i) => {
     expect(verdict.others[i]?.text).toContain(text);
@@ -1006,20 +1003,20 @@ it.each<[string, Partial<Situation>, readonly string[]]>([
 });
 
 it.each<[string, Partial<Situation>, string | null]>([
-  ['beside all that is well', { cpu: 97 }, '% of its CPU is in use.'],
-  ['of the memory', { memory: 96 }, '% of its memory is in use.'],
-  ['beside a destination', { publications: oneFails, cpu: 97 }, '% of its CPU'],
-  ['beside black video', { cpu: 97, blackSince: NOW - 9000 }, '% of its CPU'],
-  ['beside a slow source', { cpu: 97, flow: flowing(25, 0.97) }, '% of its CPU'],
-  ['not once a frame is late: then it is the sentence', { cpu: 97, flow: flowing(15, 0.6) }, null],
-  ['not where the machine has some left', { cpu: 89, memory: 89 }, null],
-  ['not of a stream that is off', { progress: stopped, cpu: 97 }, null],
-  ['not of a core that is away', { alive: false, cpu: 97 }, null],
-])('a full machine adds a note: %s', (_, given, text) => {
-  const { notes, others, severity, kind } = verdictOf({ ...fine, ...given });
-  expect(notes.map((one) => one.text).join()).toContain(text ?? '');
+  ['a healthy stream', { cpu: 97 }, '% of its CPU is in use.'],
+  ['full memory, as a note', { memory: 96 }, '% of its memory is in use.'],
+  ['a failing publication', { publications: oneFails, cpu: 97 }, '% of its CPU'],
+  ['black video', { cpu: 97, blackSince: NOW - 9000 }, '% of its CPU'],
+  ['a slow source', { cpu: 97, flow: flowing(25, 0.97) }, '% of its CPU'],
+  ['delayed frames, which have their own sentence', { cpu: 97, flow: flowing(15, 0.6) }, null],
+  ['a machine with spare capacity', { cpu: 89, memory: 89 }, null],
+  ['a stopped stream', { progress: stopped, cpu: 97 }, null],
+  ['an unreachable core, as no note', { alive: false, cpu: 97 }, null],
+])('a full machine adds a note: %s', (_, facts, text) => {
+  const { notes, others, severity, kind } = verdictOf({ ...fine, ...facts });
+  expect(notes.map((note) => note.text).join()).toContain(text ?? '');
   expect(notes).toHaveLength(text === null ? 0 : 1);
-  expect(others.some((one) => one.text.includes('at its limit'))).toBe(false);
+  expect(others.some((other) => other.text.includes('at its limit'))).toBe(false);
   if (kind === 'live') expect(severity).toBe('live');
 });
 
@@ -1030,8 +1027,8 @@ it.each(CAUSES)(
   (cause) => {
     for (const sender of [null, '192.0.2.7']) {
       const { sentences } = verdictOf({ ...fine, progress: tries, failure: failed(cause), flow: null, sender });
-      const said = sentences.map(({ text }) => text).join(' ');
-      expect(/^No data|\. No data/.test(said)).toBe(SENT_NOTHING.includes(cause));
+      const printed = sentences.map(({ text }) => text).join(' ');
+      expect(/^No data|\. No data/.test(printed)).toBe(SENT_NOTHING.includes(cause));
     }
   },
 );

@@ -57,7 +57,7 @@ interface VerdictViews {
 const unknown = { output: 'open', alarm: 'unclear', timeline: 'unknown' } as const;
 const pending = { output: 'open', alarm: 'unclear', timeline: null } as const;
 const worse = (timeline: Status) => ({ output: 'all', alarm: 'thing', timeline }) as const;
-const gone = (timeline: Status) => ({ output: 'nothing', alarm: 'channel', timeline }) as const;
+const unavailable = (timeline: Status) => ({ output: 'nothing', alarm: 'channel', timeline }) as const;
 const well = { output: 'all', alarm: 'good', timeline: 'live' } as const;
 
 export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
@@ -74,15 +74,15 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   held: worse('held'),
   cut: { ...well, timeline: 'held' },
   covered: { ...worse('held'), timeline: null },
-  unreadable: gone('broken'),
-  'no-video': gone('away'),
+  unreadable: unavailable('broken'),
+  'no-video': unavailable('away'),
   rereading: { ...pending, output: 'soon' },
   off: { output: 'open', alarm: 'off', timeline: 'off' },
-  broken: gone('broken'),
-  away: gone('away'),
-  silent: { ...gone('away'), output: 'open' },
-  stalled: gone('stalled'),
-  unstored: gone('broken'),
+  broken: unavailable('broken'),
+  away: unavailable('away'),
+  silent: { ...unavailable('away'), output: 'open' },
+  stalled: unavailable('stalled'),
+  unstored: unavailable('broken'),
   strained: worse('behind'),
   slow: worse('slow'),
   'few-frames': worse('few-frames'),
@@ -120,7 +120,7 @@ function destination({ failing }: Facts): FindingAbout | null {
   const [first] = failing;
   if (!first) return null;
   const ids = failing.map(({ id }) => id);
-  const since = Math.min(...failing.map((one) => one.since ?? Number.POSITIVE_INFINITY));
+  const since = Math.min(...failing.map((publication) => publication.since ?? Number.POSITIVE_INFINITY));
   const names = failing.map(({ name }) => name).join(', ');
   const faults = new Set(failing.map(failureFault));
   const fault = faults.size === 1 ? failureFault(first) : 'destination';
@@ -155,15 +155,17 @@ export const publicationFinding = (publication: PublicationFact): Pick<Verdict, 
 });
 
 function reserve({ publications }: Facts): FindingAbout | null {
-  const alone = publications.flatMap((one) => (one.lacks ? [{ ...one, lacks: one.lacks }] : []));
+  const alone = publications.flatMap((publication) =>
+    publication.lacks ? [{ ...publication, lacks: publication.lacks }] : [],
+  );
   const [first, ...others] = alone;
   if (!first) return null;
   const { id, lacks, words, to } = first;
-  const names = alone.map((one) => one.name).join(', ');
+  const names = alone.map((publication) => publication.name).join(', ');
   return {
     severity: 'warning',
     fault: faultOf(words, 'nobody'),
-    ids: alone.map((one) => one.id),
+    ids: alone.map((publication) => publication.id),
     since: first.since,
     sentences:
       others.length === 0
@@ -283,8 +285,8 @@ function awayOf(facts: Facts): FindingAbout | null {
   const starting = startingCase(facts);
   if (starting) return starting;
   for (const kind of SOURCE_ORDER) {
-    const said = OF_SOURCE[kind](facts);
-    if (said) return OTHER_VIEWS[kind].output === 'all' ? null : said;
+    const finding = OF_SOURCE[kind](facts);
+    if (finding) return OTHER_VIEWS[kind].output === 'all' ? null : finding;
   }
   return null;
 }
@@ -292,19 +294,19 @@ function awayOf(facts: Facts): FindingAbout | null {
 export function verdictOf(situation: Situation): Verdict {
   const tally = tallyOf(situation.publications.filter(({ id }) => !isRecording(id)));
   const covered = isCovered(situation);
-  const seen: Facts = {
+  const base: Facts = {
     ...situation,
     idle: stalledFor(situation.flow),
     rates: isSettled(situation.flow) ? ratesOf(situation.flow) : null,
     failing: situation.publications.filter(({ status }) => status === 'failing' || status === 'stalled'),
     ...{ tally, covered, away: null },
   };
-  const facts: Facts = covered ? { ...seen, away: awayOf(seen) } : seen;
+  const facts: Facts = covered ? { ...base, away: awayOf(base) } : base;
   const isGoingOn = covered ? { covered } : {};
   const besides = { since: null, ids: [], tally, others: [], notes: notesOf(facts), ...isGoingOn };
   const all = ORDER.flatMap((kind): SaidCase[] => {
-    const said: FindingAbout | null = CASES[kind](facts);
-    return said ? [{ kind, said }] : [];
+    const finding: FindingAbout | null = CASES[kind](facts);
+    return finding ? [{ kind, said: finding }] : [];
   });
   const [first, ...rest] = all;
   if (!first) return { kind: 'live', ...besides, ...live(facts) };
@@ -322,12 +324,12 @@ const isProblem = ({ severity }: FindingAbout) => severity === 'warning' || seve
 function othersAmong(rest: readonly SaidCase[], first: SaidCase): Sentence[] {
   const named = new Set([first.said.fault]);
   const tables = new Set([tableOf(first)]);
-  return rest.flatMap((one) => {
-    const [sentence] = one.said.sentences;
-    const isFurther = !tables.has(tableOf(one)) && !named.has(one.said.fault);
-    tables.add(tableOf(one));
-    if (!isFurther || !isProblem(one.said) || !sentence) return [];
-    named.add(one.said.fault);
+  return rest.flatMap((problem) => {
+    const [sentence] = problem.said.sentences;
+    const isFurther = !tables.has(tableOf(problem)) && !named.has(problem.said.fault);
+    tables.add(tableOf(problem));
+    if (!isFurther || !isProblem(problem.said) || !sentence) return [];
+    named.add(problem.said.fault);
     return [sentence];
   });
 }

@@ -26,28 +26,28 @@ export function FigureChart(props: FigureChartProps) {
   useEffect(() => {
     const { current: root } = place;
     if (!root) return;
-    const made = new uPlot(
+    const chart = new uPlot(
       optionsOf(root, () => shown.current),
       dataOf(shown.current),
       root,
     );
-    plot.current = made;
+    plot.current = chart;
     const fit = () => {
-      if (root.clientWidth > 0 && root.clientWidth !== made.width)
-        made.setSize({ width: root.clientWidth, height: HEIGHT });
+      if (root.clientWidth > 0 && root.clientWidth !== chart.width)
+        chart.setSize({ width: root.clientWidth, height: HEIGHT });
     };
     const resized = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(fit);
     resized?.observe(root);
-    const recolored = new MutationObserver(() => made.redraw(false));
+    const recolored = new MutationObserver(() => chart.redraw(false));
     recolored.observe(document.documentElement, { attributeFilter: ['data-scheme'] });
     const system = matchMedia('(prefers-color-scheme: light)');
-    const redraw = () => made.redraw(false);
+    const redraw = () => chart.redraw(false);
     system.addEventListener('change', redraw);
     return () => {
       resized?.disconnect();
       recolored.disconnect();
       system.removeEventListener('change', redraw);
-      made.destroy();
+      chart.destroy();
     };
   }, []);
   useEffect(() => {

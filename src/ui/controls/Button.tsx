@@ -45,9 +45,9 @@ type LinkButtonProps = Omit<ComponentProps<'a'>, 'className' | 'style'> & {
 
 /** `href`: a hash route (`#/…`), or an external page, which opens in a new tab. */
 export function LinkButton({ kind = 'plain', icon, href, children, ...rest }: LinkButtonProps) {
-  const outside = href.startsWith('#') ? {} : { target: '_blank', rel: 'noreferrer' };
+  const external = href.startsWith('#') ? {} : { target: '_blank', rel: 'noreferrer' };
   return (
-    <a {...outside} {...rest} href={href} className={classes[kind]}>
+    <a {...external} {...rest} href={href} className={classes[kind]}>
       {icon && <Icon name={icon} />}
       {children}
     </a>
@@ -65,9 +65,9 @@ export function IconButton({ icon, label, type = 'button', ...rest }: IconButton
 }
 
 export function IconLink({ icon, label, href }: { icon: DrawingName; label: string; href: string }) {
-  const outside = href.startsWith('#') ? {} : { target: '_blank', rel: 'noreferrer' };
+  const external = href.startsWith('#') ? {} : { target: '_blank', rel: 'noreferrer' };
   return (
-    <a {...outside} href={href} aria-label={label} className="button button-icon">
+    <a {...external} href={href} aria-label={label} className="button button-icon">
       <Icon name={icon} />
     </a>
   );

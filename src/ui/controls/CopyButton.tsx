@@ -18,12 +18,12 @@ interface CopyButtonProps {
 export function CopyButton({ what, text, words }: CopyButtonProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState<CopyState>('no');
-  const over = useDelayed(copied !== 'no', 2000);
-  if (over) setCopied('no');
+  const isOver = useDelayed(copied !== 'no', 2000);
+  if (isOver) setCopied('no');
   const copy = async () => {
-    const worked = await copyText(text);
-    setCopied(worked ? 'yes' : 'failed');
-    announce(worked ? t('Data copied to clipboard') : t('Error while copying data to clipboard'));
+    const isCopied = await copyText(text);
+    setCopied(isCopied ? 'yes' : 'failed');
+    announce(isCopied ? t('Data copied to clipboard') : t('Error while copying data to clipboard'));
   };
   const props = { icon: icons[copied], onClick: () => void copy() };
   return words === undefined ? (

@@ -41,9 +41,9 @@ it('the log copies the visible lines and announces it', async () => {
 
 it('the log follows its end until the operator scrolls up', () => {
   const { rerender } = render(<LogView label="Log" lines={lines} />);
-  const more = [...lines, { text: ownText('frame= 1') }];
+  const extended = [...lines, { text: ownText('frame= 1') }];
   scrollTo.mockClear();
-  rerender(<LogView label="Log" lines={more} />);
+  rerender(<LogView label="Log" lines={extended} />);
   expect(scrollTo).toHaveBeenCalledOnce();
   const box = screen.getByRole('list');
   Object.defineProperties(box, {
@@ -53,6 +53,6 @@ it('the log follows its end until the operator scrolls up', () => {
   });
   fireEvent.scroll(box);
   scrollTo.mockClear();
-  rerender(<LogView label="Log" lines={[...more, { text: ownText('frame= 2') }]} />);
+  rerender(<LogView label="Log" lines={[...extended, { text: ownText('frame= 2') }]} />);
   expect(scrollTo).not.toHaveBeenCalled();
 });

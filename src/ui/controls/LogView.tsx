@@ -31,11 +31,11 @@ interface LogViewProps {
 
 export function LogView({ label, lines, ended = false }: LogViewProps) {
   const { t } = useTranslation();
-  const [wanted, setWanted] = useState('');
+  const [query, setQuery] = useState('');
   const [following, setFollowing] = useState(!ended);
   const box = useRef<HTMLUListElement>(null);
   const numbered = lines.map((line, number) => ({ ...line, number }));
-  const shown = numbered.filter((line) => plain(line).toLowerCase().includes(wanted.toLowerCase()));
+  const shown = numbered.filter((line) => plain(line).toLowerCase().includes(query.toLowerCase()));
   const count = shown.length;
   useEffect(() => {
     if (following && count > 0) box.current?.scrollTo({ top: box.current.scrollHeight });
@@ -48,8 +48,8 @@ export function LogView({ label, lines, ended = false }: LogViewProps) {
         <SearchField
           label={t('Filter {{what}}', { what: label })}
           placeholder={t('Filter')}
-          value={wanted}
-          onChange={setWanted}
+          value={query}
+          onChange={setQuery}
         />
         <CopyButton what={label} text={shown.map(plain).join('\n')} words={t('Copy')} />
       </div>

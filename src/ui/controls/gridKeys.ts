@@ -27,26 +27,26 @@ function target(key: string, from: number, count: number, columns: number): numb
 }
 
 // `offsetTop` would be relative to each item's own box.
-const topOf = (thing: HTMLElement | undefined) => thing?.getBoundingClientRect().top;
+const topOf = (element: HTMLElement | undefined) => element?.getBoundingClientRect().top;
 
-export const columnsOf = (things: readonly HTMLElement[]): number =>
-  Math.max(1, things.filter((thing) => topOf(thing) === topOf(things[0])).length);
+export const columnsOf = (elements: readonly HTMLElement[]): number =>
+  Math.max(1, elements.filter((element) => topOf(element) === topOf(elements[0])).length);
 
 interface GridItem {
   getBoundingClientRect: () => { top: number; left: number };
 }
 
 /** Like `gridStep` for rows of any length; -1 above the first row. */
-export function stepAmong(key: string, from: number, things: readonly GridItem[]): number | null {
-  const at = (n: number) => things[n]?.getBoundingClientRect() ?? { top: 0, left: 0 };
-  const aside = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: things.length - 1 }[key];
-  if (aside !== undefined) return aside < things.length ? Math.max(aside, 0) : null;
+export function stepAmong(key: string, from: number, items: readonly GridItem[]): number | null {
+  const at = (n: number) => items[n]?.getBoundingClientRect() ?? { top: 0, left: 0 };
+  const aside = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: items.length - 1 }[key];
+  if (aside !== undefined) return aside < items.length ? Math.max(aside, 0) : null;
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return null;
   const { top, left } = at(from);
   const down = key === 'ArrowDown';
-  const tops = things.map((_, n) => at(n).top).filter((its) => (down ? its > top : its < top));
+  const tops = items.map((_, n) => at(n).top).filter((other) => (down ? other > top : other < top));
   if (tops.length === 0) return down ? null : -1;
   const row = down ? Math.min(...tops) : Math.max(...tops);
-  const inRow = [...things.keys()].filter((n) => at(n).top === row);
+  const inRow = [...items.keys()].filter((n) => at(n).top === row);
   return inRow.reduce((best, n) => (Math.abs(at(n).left - left) < Math.abs(at(best).left - left) ? n : best));
 }

@@ -13,27 +13,27 @@ const both = (dialog: boolean) => (
     <div data-testid="dialog">{dialog && <Announcer />}</div>
   </>
 );
-const heard = () => ['page', 'dialog'].map((where) => screen.getByTestId(where).textContent);
+const regions = () => ['page', 'dialog'].map((id) => screen.getByTestId(id).textContent);
 
 it('announcements go to the open dialog, and to the page after it closes', () => {
   const { rerender } = render(both(false));
   act(() => void announce('Live'));
-  expect(heard()).toEqual(['Live', '']);
+  expect(regions()).toEqual(['Live', '']);
   rerender(both(true));
-  expect(heard()).toEqual(['', '']);
+  expect(regions()).toEqual(['', '']);
   act(() => void announce('Data copied to clipboard'));
-  expect(heard()).toEqual(['', 'Data copied to clipboard']);
+  expect(regions()).toEqual(['', 'Data copied to clipboard']);
   rerender(both(false));
   act(() => void announce('Failing'));
-  expect(heard()).toEqual(['Failing', '']);
+  expect(regions()).toEqual(['Failing', '']);
 });
 
 it('repeating an announcement changes its text, so that it is read again', () => {
   render(both(false));
   act(() => void announce('Copied'));
-  const first = heard();
+  const first = regions();
   act(() => void announce('Copied'));
-  expect(heard()).not.toEqual(first);
+  expect(regions()).not.toEqual(first);
 });
 
 it('revoking an announcement does not remove newer ones', () => {
@@ -41,9 +41,9 @@ it('revoking an announcement does not remove newer ones', () => {
   const done: (() => void)[] = [];
   act(() => void done.push(announce('Checking the source')));
   act(() => done[0]?.());
-  expect(heard()).toEqual(['', '']);
+  expect(regions()).toEqual(['', '']);
   act(() => void done.push(announce('Checking the audio')));
   act(() => void announce('Live'));
   act(() => done[1]?.());
-  expect(heard()).toEqual(['Live', '']);
+  expect(regions()).toEqual(['Live', '']);
 });

@@ -1,6 +1,6 @@
 import { useEffect, useId, useSyncExternalStore } from 'react';
 
-let said = '';
+let message = '';
 let mounted: readonly string[] = [];
 const listeners = new Set<() => void>();
 
@@ -11,20 +11,20 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-const tell = () => {
+const update = () => {
   for (const listener of listeners) listener();
 };
 
 /** Announces a text to screen readers. The returned function removes it, as it could be read again later. */
 export function announce(text: string): () => void {
   // Screen readers only read a repeated text if it differs.
-  const telling = text === said ? `${text}\u00A0` : text;
-  said = telling;
-  tell();
+  const telling = text === message ? `${text}\u00A0` : text;
+  message = telling;
+  update();
   return () => {
-    if (said !== telling) return;
-    said = '';
-    tell();
+    if (message !== telling) return;
+    message = '';
+    update();
   };
 }
 
@@ -34,14 +34,14 @@ export function Announcer() {
   useEffect(() => {
     mounted = [...mounted, id];
     // Avoids repeating an earlier announcement in a new dialog.
-    said = '';
-    tell();
+    message = '';
+    update();
     return () => {
       mounted = mounted.filter((other) => other !== id);
-      tell();
+      update();
     };
   }, [id]);
-  const text = useSyncExternalStore(subscribe, () => (mounted.at(-1) === id ? said : ''));
+  const text = useSyncExternalStore(subscribe, () => (mounted.at(-1) === id ? message : ''));
   return (
     <div className="visually-hidden" aria-live="polite">
       {text}

@@ -31,8 +31,8 @@ const HELD = { icon: 'wait', word: msg('Standby image'), tone: 'warning' } as co
 
 const lookOf = ({ state, problems, tone, held }: StateProps) => {
   if (held) return { ...HELD, ...(tone && { tone }) };
-  const look = state === 'connected' && problems ? ({ icon: 'alert', tone: 'warning' } as const) : looks[state];
-  return { ...look, ...(tone && { tone }) };
+  const style = state === 'connected' && problems ? ({ icon: 'alert', tone: 'warning' } as const) : looks[state];
+  return { ...style, ...(tone && { tone }) };
 };
 
 /** "Live", "Live, 1 problem", "Failing +1". */
@@ -73,11 +73,11 @@ interface StateChipProps extends StateProps {
 }
 
 export function StateChip({ word, detail, over = false, ...state }: StateChipProps) {
-  const look = lookOf(state);
+  const style = lookOf(state);
   const usual = useStateWord(state);
   return (
-    <span className={`chip tone-${look.tone}`} {...(over ? { 'data-scheme': 'dark' } : {})}>
-      <Icon name={look.icon} size={18} />
+    <span className={`chip tone-${style.tone}`} {...(over ? { 'data-scheme': 'dark' } : {})}>
+      <Icon name={style.icon} size={18} />
       {[word ?? usual, detail].filter((part) => part !== undefined).join(' · ')}
     </span>
   );

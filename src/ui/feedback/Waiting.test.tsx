@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const seen = () => ({
+const shown = () => ({
   shape: document.querySelector('.spinner') !== null,
   line: document.querySelector('.progress-line') !== null,
   said: screen.getByRole('status').textContent !== '',
@@ -24,5 +24,5 @@ it.each([
 ])('the waiting note shows its parts after %s ms', (ms, expected) => {
   render(<WaitingNote text="The core probes the source." />);
   act(() => vi.advanceTimersByTime(ms));
-  expect(seen()).toEqual(expected);
+  expect(shown()).toEqual(expected);
 });

@@ -26,14 +26,14 @@ interface WaitingProps {
 /** Nothing for 300 ms, then a skeleton or spinner, a progress line after 1 s, the text after 5 s. */
 export function WaitingNote({ text, height }: WaitingProps) {
   const visible = useDelayed(true, 300);
-  const long = useDelayed(true, 1000);
+  const isLong = useDelayed(true, 1000);
   const veryLong = useDelayed(true, 5000);
   const shape = height === undefined ? <Spinner /> : <Skeleton height={height} />;
   return (
     <div role="status" className={height === undefined ? 'waiting' : 'waiting-shape'} style={{ minHeight: height }}>
-      {long && <div className="progress-line" aria-hidden />}
+      {isLong && <div className="progress-line" aria-hidden />}
       {visible && shape}
-      {long && <span className={veryLong ? undefined : 'visually-hidden'}>{text}</span>}
+      {isLong && <span className={veryLong ? undefined : 'visually-hidden'}>{text}</span>}
     </div>
   );
 }

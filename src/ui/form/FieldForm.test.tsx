@@ -53,12 +53,12 @@ describe('input becomes settings', () => {
     ['a number in a group', () => write('Queue', '64'), { http: { agent: '', queue: 64 } }],
     ['text in a group', () => write('Agent', 'x'), { http: { agent: 'x', queue: 512 } }],
     [
-      'one more of many, in the order of the list',
+      'one more of several, in the order of the list',
       () => fireEvent.click(screen.getByLabelText('c')),
       { flags: ['a', 'c'] },
     ],
-    ['one less of many', () => fireEvent.click(screen.getByLabelText('a')), { flags: [] }],
-    ['one of the list', () => write('Frame rate', '50'), { fps: '50' }],
+    ['one less of several', () => fireEvent.click(screen.getByLabelText('a')), { flags: [] }],
+    ['a value of the list', () => write('Frame rate', '50'), { fps: '50' }],
   ])('with %s', (_, act, expected) => {
     render(<Holder />);
     act();
@@ -198,7 +198,7 @@ it('folded fields are summarized if they differ from their defaults', () => {
   expect(screen.getByText('Agent: x, Queue: 64')).toBeTruthy();
 });
 
-it('a secret can be generated where offered', () => {
+it('a secret can be generated if the field offers it', () => {
   const token = { token: fields.secret({ label: 'Token', draws: true }) };
   const drawn: unknown[] = [];
   render(<FieldForm fields={token} settings={{ token: '' }} onChange={(settings) => drawn.push(settings.token)} />);
@@ -250,8 +250,8 @@ describe('a field can have', () => {
   const on = fields.toggle({ label: 'On' });
 
   it('a reason why it is disabled, with a link to the remedy', () => {
-    const off = ({ on: is }: fields.Settings) =>
-      is === true ? null : { text: 'Switch on the server first.', tab: 'rtmp' };
+    const off = ({ on: isOn }: fields.Settings) =>
+      isOn === true ? null : { text: 'Switch on the server first.', tab: 'rtmp' };
     const tabLink = (tab: string) => ({ href: `#/settings/${tab}`, title: 'RTMP' });
     draw({ on, port: fields.port({ label: 'Port', help: 'Of RTMP.', disabled: off }) }, { port: ':1935' }, { tabLink });
     expect(screen.getByLabelText('Port')).toHaveProperty('disabled', true);
@@ -287,7 +287,7 @@ describe('a field can have', () => {
     expect(folded?.contains(screen.getByLabelText('D'))).toBe(false);
   });
 
-  it('options that are only shown where stored, and never dropped', () => {
+  it('options that are only shown if stored, and never dropped', () => {
     const options = [{ value: 'old', label: 'Old place', storedOnly: true } as const, 'new', 'other'];
     const place = { region: fields.select({ label: 'Region', default: 'new', options }) };
     draw(place, {});

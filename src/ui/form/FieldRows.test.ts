@@ -19,7 +19,7 @@ it.each([
   ['figures and choices', { queue: 64, mode: 'b' }, ['queue', 'mode'], 'Queue: 64 packets, Mode: By hand'],
   ['a switch', { loop: true }, ['loop'], 'Loop: on'],
   ['a secret', { key: 's3cret' }, ['key'], '1 changed'],
-  ['an address that may hold one', { place: 'rtmp://h/a?token=t' }, ['place'], '1 changed'],
+  ['an address that may contain a secret', { place: 'rtmp://h/a?token=t' }, ['place'], '1 changed'],
   ['a long text', { agent: 'rtsp://a.very.long.address/of/a/camera' }, ['agent'], '1 changed'],
   ['many', { agent: 'x', queue: 2, mode: 'b', loop: true }, ['agent', 'queue', 'mode', 'loop'], '4 changed'],
 ])('the summary of changed settings with %s', (_, settings, keys, note) =>
@@ -27,8 +27,8 @@ it.each([
 );
 
 it('short neighboring fields share a row, all others have their own', () => {
-  const of = (...keys: (keyof typeof form)[]) => keys.map((key) => ({ key, short: isShort(form[key]) }));
-  expect(shapedRuns(of('queue', 'mode', 'agent', 'key', 'queue'))).toEqual([
+  const fields = (...keys: (keyof typeof form)[]) => keys.map((key) => ({ key, short: isShort(form[key]) }));
+  expect(shapedRuns(fields('queue', 'mode', 'agent', 'key', 'queue'))).toEqual([
     { key: 'after ', short: true, keys: ['queue', 'mode'] },
     { key: 'agent', short: false, keys: ['agent'] },
     { key: 'key', short: false, keys: ['key'] },

@@ -26,19 +26,21 @@ export function nonDefaultSettingsSummary(
 ): string | undefined {
   if (keys.length === 0) return undefined;
   const { t } = words;
-  const told = keys.flatMap((key) => {
+  const texts = keys.flatMap((key) => {
     const field = fields[key];
     const text = field === undefined ? null : changedText(words, field, valueAt(settings, key));
     return text === null ? [] : [text];
   });
-  return told.length === keys.length && told.length <= FEW ? told.join(', ') : t('{{n}} changed', { n: keys.length });
+  return texts.length === keys.length && texts.length <= FEW
+    ? texts.join(', ')
+    : t('{{n}} changed', { n: keys.length });
 }
 
 function changedText({ t, language }: Words, field: Field, value: unknown): string | null {
   if (!('label' in field) || field.kind === 'secret' || ('covered' in field && field.covered)) return null;
   if (typeof value === 'boolean')
     return t(value ? msg('{{name}}: on') : msg('{{name}}: off'), { name: t(field.label) });
-  const option = 'options' in field ? field.options.find((one) => one.value === value) : undefined;
+  const option = 'options' in field ? field.options.find((choice) => choice.value === value) : undefined;
   const text = option ? t(option.label) : typeof value === 'object' ? '' : String(value ?? '');
   if (text.length === 0 || text.length > SHORT) return null;
   return `${t(field.label)}: ${text}${'unit' in field && field.unit ? ` ${unitIn(language, t(field.unit))}` : ''}`;
@@ -144,7 +146,7 @@ interface GroupsProps {
 
 function Groups({ members, row, level }: GroupsProps) {
   const runs: { at: string; group: string | undefined; keys: string[] }[] = [];
-  const kept = new Map(members);
+  const fields = new Map(members);
   for (const [key, { group }] of members) {
     const last = runs.at(-1);
     if (last && last.group === group) last.keys.push(key);
@@ -152,12 +154,12 @@ function Groups({ members, row, level }: GroupsProps) {
     else runs.push({ at: `${runs.length} ${group ?? ''}`, group, keys: [key] });
   }
   return runs.map(({ at, group, keys }) => {
-    const rows = shapedRuns(keys.map((key) => ({ key, short: isShort(kept.get(key)) }))).map(
-      ({ key, short, keys: of }) =>
+    const rows = shapedRuns(keys.map((key) => ({ key, short: isShort(fields.get(key)) }))).map(
+      ({ key, short, keys: members }) =>
         short ? (
           <div key={key} className="short-fields">
-            {of.map((one) => (
-              <div key={one}>{row(one)}</div>
+            {members.map((key) => (
+              <div key={key}>{row(key)}</div>
             ))}
           </div>
         ) : (

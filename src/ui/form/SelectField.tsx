@@ -36,10 +36,10 @@ export function SelectField(props: SelectFieldProps) {
           )}
           {grouped(options).map(({ group, choices }) =>
             group === undefined ? (
-              choices.map(one)
+              choices.map(renderOption)
             ) : (
               <optgroup key={group} label={sanitizeDisplayText(group, OPTION)}>
-                {choices.map(one)}
+                {choices.map(renderOption)}
               </optgroup>
             ),
           )}
@@ -50,7 +50,7 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
-const one = ({ value, label, disabled }: Choice) => (
+const renderOption = ({ value, label, disabled }: Choice) => (
   <option key={value} value={value} disabled={disabled}>
     {sanitizeDisplayText(label, OPTION)}
   </option>

@@ -58,8 +58,8 @@ export function TextField(props: TextFieldProps) {
       </div>
       {suggestions.length > 0 && (
         <datalist id={`${ties.id}-list`}>
-          {suggestions.map((one) => (
-            <option key={one} value={one} />
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
           ))}
         </datalist>
       )}

@@ -31,10 +31,10 @@ export function usePointed(keysIn: (pointed: PointedField) => readonly string[],
   const [marked, setMarked] = useState<MarkedPlace | null>(null);
   if (!pointed) return NOTHING;
   const contentIn = (keys: readonly string[]) => JSON.stringify(keys.map(contentOf));
-  const known = marked?.of === pointed.id ? marked : null;
-  const keys = known?.keys ?? keysIn(pointed);
+  const current = marked?.of === pointed.id ? marked : null;
+  const keys = current?.keys ?? keysIn(pointed);
   if (keys.length === 0) return NOTHING;
-  if (known === null) setMarked({ of: pointed.id, keys, content: contentIn(keys) });
-  else if (known.content !== contentIn(keys)) return NOTHING;
+  if (current === null) setMarked({ of: pointed.id, keys, content: contentIn(keys) });
+  else if (current.content !== contentIn(keys)) return NOTHING;
   return Object.fromEntries(keys.map((key): [string, string] => [key, pointed.text]));
 }

@@ -22,23 +22,23 @@ const submit = vi.fn();
 
 function Tabbed() {
   const [tab, setTab] = useState('first');
-  const [gone, setGone] = useState(false);
+  const [isRemoved, setRemoved] = useState(false);
   const [settings, setSettings] = useState<fields.Settings>(defaultsOf(typed));
   const [delay, setDelay] = useState(15);
   const { holder, unread, wrong } = useTypedInputs(tab);
   return (
     <Form label="Form" onSubmit={() => submit({ settings, delay, unread })}>
-      {['first', 'second'].map((one) => (
-        <button key={one} type="button" onClick={() => setTab(one)}>
-          {one}
-          {wrong.includes(one) && ' has errors'}
+      {['first', 'second'].map((tab) => (
+        <button key={tab} type="button" onClick={() => setTab(tab)}>
+          {tab}
+          {wrong.includes(tab) && ' has errors'}
         </button>
       ))}
-      <button type="button" onClick={() => setGone(true)}>
+      <button type="button" onClick={() => setRemoved(true)}>
         away
       </button>
       <TypedInputsProvider value={holder}>
-        {tab === 'first' && !gone && (
+        {tab === 'first' && !isRemoved && (
           <>
             <FieldForm fields={typed} settings={settings} onChange={setSettings} />
             <NumberField label="delay" value={delay} onChange={setDelay} min={0} />
@@ -60,21 +60,21 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const show = (tab: RegExp) => fireEvent.click(screen.getByRole('button', { name: tab }));
 const marked = () => screen.queryAllByRole('button', { name: /has errors/ }).map(({ textContent }) => textContent);
 
-const kept = [...Object.keys(typed), 'delay'].flatMap((label) =>
+const cases = [...Object.keys(typed), 'delay'].flatMap((label) =>
   ['abc', '1,5x', '-3', '12345678901234567890 GB'].map((text) => [label, text] as const),
 );
 
 it('the test covers every typed kind of field', () => {
-  for (const one of Object.values(typed)) expect(isTyped(one)).toBe(true);
+  for (const text of Object.values(typed)) expect(isTyped(text)).toBe(true);
 });
 
-it.each(kept)('the field %s keeps %j across tabs, marked, until it is fixed', (label, text) => {
+it.each(cases)('the field %s keeps %j across tabs, marked, until it is fixed', (label, text) => {
   render(<Tabbed />);
   fireEvent.change(field(label), { target: { value: text } });
   fireEvent.blur(field(label));
-  for (const there of [/^second/, /^first/]) {
+  for (const name of [/^second/, /^first/]) {
     expect(marked()).toEqual(['first has errors']);
-    show(there);
+    show(name);
   }
   expect([field(label).value, field(label).getAttribute('aria-invalid')]).toEqual([text, 'true']);
   show(/^second/);

@@ -45,18 +45,18 @@ export function useTypedInputs(tab: string) {
       return () => {
         shown.current.delete(key);
         // The tab is still open, so the part was removed from the form.
-        if (open.current === tabOf(key)) setParts((before) => without(before, (one) => one === key));
+        if (open.current === tabOf(key)) setParts((before) => without(before, (part) => part === key));
       };
     },
   }));
   useEffect(() => {
     setParts((before) => without(before, (key) => tabOf(key) === tab && !shown.current.has(key)));
   }, [tab]);
-  const holder = useMemo<TypedInputs>(() => ({ tab, parts, ...acts }), [tab, parts, acts]);
+  const inputs = useMemo<TypedInputs>(() => ({ tab, parts, ...acts }), [tab, parts, acts]);
   const tabsWith = (isSo: (part: Part) => boolean) => [
     ...new Set(Object.entries(parts).flatMap(([key, part]) => (isSo(part) ? [tabOf(key)] : []))),
   ];
-  return { holder, unread: tabsWith((part) => part.unread), wrong: tabsWith((part) => part.wrong) };
+  return { holder: inputs, unread: tabsWith((part) => part.unread), wrong: tabsWith((part) => part.wrong) };
 }
 
 const without = (parts: Parts, goes: (key: string) => boolean): Parts =>
@@ -65,17 +65,17 @@ const without = (parts: Parts, goes: (key: string) => boolean): Parts =>
 /** @param name distinguishes the part within its tab */
 export function useTyped(name: string): [FieldInputs, (typed: FieldInputs) => void] {
   const [own, setOwn] = useState<FieldInputs>(NOTHING);
-  const holder = useContext(Holder);
-  const key = keyOf(holder?.tab ?? '', name);
-  const claim = holder?.claim;
+  const inputs = useContext(Holder);
+  const key = keyOf(inputs?.tab ?? '', name);
+  const claim = inputs?.claim;
   useEffect(() => claim?.(key), [claim, key]);
-  if (!holder) return [own, setOwn];
-  return [holder.parts[key]?.typed ?? NOTHING, (typed) => holder.change(key, { typed })];
+  if (!inputs) return [own, setOwn];
+  return [inputs.parts[key]?.typed ?? NOTHING, (typed) => inputs.change(key, { typed })];
 }
 
 export function useTypedFaults(name: string, { unread, wrong }: Omit<Part, 'typed'>): void {
-  const holder = useContext(Holder);
-  const key = keyOf(holder?.tab ?? '', name);
-  const change = holder?.change;
+  const inputs = useContext(Holder);
+  const key = keyOf(inputs?.tab ?? '', name);
+  const change = inputs?.change;
   useEffect(() => change?.(key, { unread, wrong }), [change, key, unread, wrong]);
 }

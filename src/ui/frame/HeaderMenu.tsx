@@ -39,7 +39,7 @@ export function HeaderMenu({ label, icon, entries, tabIndex = 0 }: HeaderMenuPro
   const leave = () => setInside((now) => now && { ...now, entered: false });
   const back: MenuEntry = { icon: 'back', text: t('Back'), to: leave };
   const listed = parent ? [back, ...shown] : shown;
-  const act = ({ to, text }: MenuEntry) => {
+  const choose = ({ to, text }: MenuEntry) => {
     if (isMore(to)) return setInside({ text, entered: true });
     if (typeof to === 'function') to();
     if (to !== leave) close();
@@ -76,12 +76,12 @@ export function HeaderMenu({ label, icon, entries, tabIndex = 0 }: HeaderMenuPro
               autoFocus={inside !== null && entry.text === first}
               lang={entry.lang}
               {...attributes(entry)}
-              onClick={() => act(entry)}
+              onClick={() => choose(entry)}
               onKeyDown={(event) => {
                 const turns = (event.key === 'ArrowRight' && isMore(entry.to)) || (event.key === 'ArrowLeft' && parent);
                 if (!turns) return;
                 event.preventDefault();
-                act(parent ? back : entry);
+                choose(parent ? back : entry);
               }}
             >
               <Icon name={entry.checked ? 'check' : entry.icon} {...(entry.highlighted ? { label: t('New') } : {})} />
@@ -106,10 +106,10 @@ function attributes({ checked, to, highlighted, disabled = false }: MenuEntry) {
   return {
     disabled,
     ...(checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked, selected: checked }),
-    ...(typeof to === 'string' ? { component: 'a', href: to, ...outside(to) } : {}),
+    ...(typeof to === 'string' ? { component: 'a', href: to, ...external(to) } : {}),
     ...(isMore(to) ? { 'aria-haspopup': 'menu' as const } : {}),
     ...(highlighted ? { 'data-highlighted': true } : {}),
   };
 }
 
-const outside = (href: string) => (href.startsWith('#') ? {} : { target: '_blank', rel: 'noreferrer' });
+const external = (href: string) => (href.startsWith('#') ? {} : { target: '_blank', rel: 'noreferrer' });

@@ -14,8 +14,17 @@ export function Meter({ label, share, warning }: MeterProps) {
     <span className={warning ? 'meter tone-warning' : 'meter'}>
       {label} {share === null ? '–' : formatNumber(share, i18n.language, 0, 'percent')}
       <span className="meter-bar" aria-hidden>
-        <i style={{ width: `${Math.min(1, share ?? 0) * 100}%` }} />
+        <MeterFill share={share ?? 0} />
       </span>
     </span>
+  );
+}
+
+/** A line, because its length is no style: a changing width would recalculate the styles of the page. */
+export function MeterFill({ share, tone = '' }: { share: number; tone?: 'tone-accent' | 'tone-warning' | '' }) {
+  return (
+    <svg display="block" className={tone} width="100%" height="100%" aria-hidden="true">
+      <line x2={`${Math.min(1, share) * 100}%`} y1="50%" y2="50%" stroke="currentColor" strokeWidth="100%" />
+    </svg>
   );
 }

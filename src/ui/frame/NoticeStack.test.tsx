@@ -134,7 +134,7 @@ const button = (top: number, left: number, width = 100, height = 40) => ({
 
 it.each([
   ['in the corner', [], { right: 1268, top: 64 }],
-  ['in the corner where what is beside it is far enough', [button(64, 800)], { right: 1268, top: 64 }],
+  ['in the corner if neighboring elements are far enough away', [button(64, 800)], { right: 1268, top: 64 }],
   ['below a button in the corner', [button(70, 1150)], { right: 1268, top: 118 }],
   ['left of a column of switches', [0, 1, 2, 3, 4].map((row) => button(64 + row * 60, 1168)), { right: 1160, top: 64 }],
   ['below two that leave no room between', [button(64, 1150), button(130, 1150)], { right: 1268, top: 178 }],

@@ -34,18 +34,17 @@ const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top <
 export function unobstructedCorner(
   { width, height }: { width: number; height: number },
   pressable: readonly Box[],
-  within: Box,
+  area: Box,
 ): Corner | null {
-  const near = pressable.filter((box) => meet(within, box));
-  const rights = [within.right, ...near.map(({ left }) => left - GAP)];
-  const tops = [within.top, ...near.map(({ bottom }) => bottom + GAP)];
+  const near = pressable.filter((box) => meet(area, box));
+  const rights = [area.right, ...near.map(({ left }) => left - GAP)];
+  const tops = [area.top, ...near.map(({ bottom }) => bottom + GAP)];
   const isFree = ({ right, top }: Corner) => {
     const box = { left: right - width, right, top, bottom: top + height };
-    const isInside =
-      box.left >= within.left && right <= within.right && top >= within.top && box.bottom <= within.bottom;
+    const isInside = box.left >= area.left && right <= area.right && top >= area.top && box.bottom <= area.bottom;
     return isInside && !near.some((other) => meet(box, other));
   };
-  const distance = ({ right, top }: Corner) => within.right - right + top - within.top;
+  const distance = ({ right, top }: Corner) => area.right - right + top - area.top;
   return (
     rights
       .flatMap((right) => tops.map((top) => ({ right, top })))
@@ -78,11 +77,11 @@ interface NoticeStackProps {
 export function NoticeStack({ notices, onClose }: NoticeStackProps) {
   const { t } = useTranslation();
   const stack = useRef<HTMLElement>(null);
-  const heard = useRef(0);
+  const lastId = useRef(0);
   useEffect(() => {
     // Not a live region, which an open dialog would hide from screen readers.
-    const fresh = notices.filter(({ id }) => id > heard.current);
-    heard.current = Math.max(heard.current, ...fresh.map(({ id }) => id));
+    const fresh = notices.filter(({ id }) => id > lastId.current);
+    lastId.current = Math.max(lastId.current, ...fresh.map(({ id }) => id));
     if (fresh.length > 0) announce(fresh.map(({ text }) => text).join(' '));
   }, [notices]);
   usePlace(stack, notices.length);
@@ -120,22 +119,22 @@ function usePlace(stack: RefObject<HTMLElement | null>, count: number) {
       const own = stack.current;
       if (!own) return;
       const header = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0;
-      const within = {
+      const area = {
         ...{ left: EDGE, right: document.documentElement.clientWidth - EDGE },
         ...{ top: Math.max(0, header) + GAP, bottom: innerHeight / 2 },
       };
-      const kept = [...document.querySelectorAll(KEPT_CLEAR)].filter((control) => !own.contains(control));
-      const boxes = kept.map((control) => control.getBoundingClientRect());
+      const controls = [...document.querySelectorAll(KEPT_CLEAR)].filter((control) => !own.contains(control));
+      const boxes = controls.map((control) => control.getBoundingClientRect());
       const isCovering = boxes.some((box) => meet(own.getBoundingClientRect(), box));
       // Avoids moving a notice that is being read.
-      if (own.style.top !== '' && !isCovering && own.getBoundingClientRect().top >= within.top) return;
+      if (own.style.top !== '' && !isCovering && own.getBoundingClientRect().top >= area.top) return;
       const find = (narrow: boolean) => {
         own.classList.toggle('notices-narrow', narrow);
-        return unobstructedCorner(own.getBoundingClientRect(), boxes, within);
+        return unobstructedCorner(own.getBoundingClientRect(), boxes, area);
       };
       const corner = find(false) ?? find(true);
       if (corner === null) own.classList.remove('notices-narrow');
-      const { right, top } = corner ?? within;
+      const { right, top } = corner ?? area;
       own.style.top = `${top}px`;
       own.style.right = `${document.documentElement.clientWidth - right}px`;
     };
@@ -152,25 +151,25 @@ interface NoticeCardProps extends Notice {
 
 function NoticeCard({ id, tone, text, onGone, onClose }: NoticeCardProps) {
   const { t } = useTranslation();
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const timer = setTimeout(() => onGone(id), SHOWN_MS[tone]);
     return () => clearTimeout(timer);
-  }, [held, id, tone, onGone]);
+  }, [isPaused, id, tone, onGone]);
   const hold = {
     // A resting pointer where a notice appears must not hold it.
     onPointerMove: ({ movementX, movementY }: PointerEvent) => {
-      if (movementX !== 0 || movementY !== 0) setHeld(true);
+      if (movementX !== 0 || movementY !== 0) setPaused(true);
     },
-    onPointerLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
-    onBlur: () => setHeld(false),
+    onPointerLeave: () => setPaused(false),
+    onFocus: () => setPaused(true),
+    onBlur: () => setPaused(false),
   };
-  const look = looks[tone];
+  const style = looks[tone];
   return (
-    <div className={`notice tone-${look.tone}`} {...hold}>
-      <Icon name={look.icon} />
+    <div className={`notice tone-${style.tone}`} {...hold}>
+      <Icon name={style.icon} />
       <p>{text}</p>
       <IconButton icon="close" label={t('Close')} onClick={(click) => onClose(id, click)} />
     </div>

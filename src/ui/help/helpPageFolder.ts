@@ -5,6 +5,6 @@ const READ_MOST = ['main', 'publication', 'wizard', 'alarms'];
 
 /** Folder of a built help page; English without a translation. */
 export function helpFolder(language: string, page: string): string {
-  const known = COMPLETE.includes(language) || (PARTLY.includes(language) && READ_MOST.includes(page));
-  return `help/${known ? language : 'en'}`;
+  const isTranslated = COMPLETE.includes(language) || (PARTLY.includes(language) && READ_MOST.includes(page));
+  return `help/${isTranslated ? language : 'en'}`;
 }

@@ -18,8 +18,8 @@ const LONGEST = 120;
 
 function wearScheme() {
   try {
-    const kept = localStorage.getItem(SCHEME_KEY);
-    document.documentElement.dataset.scheme = kept === 'light' || kept === 'system' ? kept : 'dark';
+    const stored = localStorage.getItem(SCHEME_KEY);
+    document.documentElement.dataset.scheme = stored === 'light' || stored === 'system' ? stored : 'dark';
   } catch {
     // Storage is forbidden: the page keeps its default.
   }
@@ -45,7 +45,7 @@ export function searchHelp(topics: readonly Topic[], typed: string): Topic[] {
 export function placeOf({ page, title, text }: Topic, typed: string): string {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const sentences = text.split(/(?<=[.!?]) /);
-  const found = sentences.find((one) => words.some((word) => one.toLowerCase().includes(word)));
+  const found = sentences.find((sentence) => words.some((word) => sentence.toLowerCase().includes(word)));
   return [page === title ? '' : page, found ?? ''].filter(Boolean).join(' · ').slice(0, LONGEST);
 }
 

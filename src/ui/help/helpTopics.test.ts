@@ -72,7 +72,7 @@ const named: readonly (readonly [file: string, topic: RegExp])[] = [
 it.each(topics)('the help topic %s is linked from the interface', (topic) => {
   const coder = /^encoder-(.+)$/.exec(topic)?.[1];
   const state = /^login-(.+)$/.exec(topic)?.[1];
-  const [file] = named.find(([, known]) => known.test(topic)) ?? [];
+  const [file] = named.find(([, pattern]) => pattern.test(topic)) ?? [];
   if (file !== undefined) expect(readFileSync(file, 'utf8')).toContain(`'${topic}'`);
   else if (coder !== undefined) expect(knownEncoders.video.map(({ id }) => id)).toContain(coder);
   // Linked by the menu of the gate, depending on its state.

@@ -25,12 +25,12 @@ it('a figure has a unit, a name and a note behind a button', () => {
     </Figures>,
   );
   expect(screen.getByText('Bitrate').closest('.figure')?.textContent).toBe('Bitrate4.52 Mbit/s');
-  const more = screen.getByRole('button', { name: 'Note: Bitrate' });
-  expect(more.getAttribute('aria-expanded')).toBe('false');
-  fireEvent.click(more);
-  expect(more.getAttribute('aria-expanded')).toBe('true');
+  const noteButton = screen.getByRole('button', { name: 'Note: Bitrate' });
+  expect(noteButton.getAttribute('aria-expanded')).toBe('false');
+  fireEvent.click(noteButton);
+  expect(noteButton.getAttribute('aria-expanded')).toBe('true');
   expect(screen.getByText('counted so')).toBeTruthy();
-  fireEvent.keyDown(more, { key: 'Escape' });
+  fireEvent.keyDown(noteButton, { key: 'Escape' });
   expect(screen.queryByText('counted so')).toBeNull();
   // Figures are no landmarks.
   expect(screen.queryByRole('region')).toBeNull();

@@ -3,8 +3,9 @@ import { sanitizeDisplayText } from '../../i18n/sanitizeDisplayText.ts';
 import { TruncatedName } from '../controls/TruncatedName.tsx';
 import { type DrawingName, Icon } from '../look/icons.tsx';
 import type { ColorTone } from '../look/palette.ts';
+import type { RowPlace } from './LongList.tsx';
 
-interface RowProps {
+interface RowProps extends RowPlace {
   icon?: DrawingName | ReactElement;
   title: string;
   /** The title is one of our sentences, so it wraps instead of being truncated. */
@@ -35,6 +36,8 @@ export function ListRow({
   across,
   end,
   landed = false,
+  position,
+  total,
 }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -57,16 +60,26 @@ export function ListRow({
     </>
   );
   return (
-    <li ref={row} className={landed ? 'row row-landed' : 'row'} tabIndex={landed ? -1 : undefined}>
+    <li
+      ref={row}
+      className={landed ? 'row row-landed' : 'row'}
+      tabIndex={landed ? -1 : undefined}
+      aria-posinset={position}
+      aria-setsize={total}
+    >
       {typeof icon === 'string' ? <Icon name={icon} /> : icon}
-      <div className="row-text">
-        {told ? (
-          <p className="row-title">{sanitizeDisplayText(title, DETAIL)}</p>
-        ) : (
-          <TruncatedName of={title} className="row-title" />
-        )}
-        {across === undefined && lines}
-      </div>
+      {across === undefined ? (
+        <div className="row-text">
+          {told ? (
+            <p className="row-title">{sanitizeDisplayText(title, DETAIL)}</p>
+          ) : (
+            <TruncatedName of={title} className="row-title" />
+          )}
+          {lines}
+        </div>
+      ) : (
+        <TruncatedName of={title} className="row-text row-title" />
+      )}
       {end}
       {across !== undefined && (
         <div className="row-across">

@@ -12,20 +12,20 @@ import { TruncatedName } from '../controls/TruncatedName.tsx';
 import { announce } from '../feedback/Announcer.tsx';
 
 let mark = '';
-const told = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** Prefix of every document title; '' for none. */
 export function markTitle(text: string) {
   mark = text;
-  for (const changed of told) changed();
+  for (const changed of listeners) changed();
 }
 
 const documentTitleMark = () => mark;
 
 function onTitleMark(changed: () => void): () => void {
-  told.add(changed);
+  listeners.add(changed);
   return () => {
-    told.delete(changed);
+    listeners.delete(changed);
   };
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-function opened(changed: boolean) {
+function renderGuard(changed: boolean) {
   const guard = <LeaveGuard changed={changed} keeps={(path) => path.startsWith('/form/')} />;
   const router = createMemoryRouter(
     [
@@ -32,14 +32,14 @@ it.each([
   ['a kept path', '/form/b', '/form/b', false],
   ['another query', '/form/a?show=x', '/form/a', false],
 ])('leaving a changed form to %s asks or not', async (_, to, path, asks) => {
-  const form = opened(true);
+  const form = renderGuard(true);
   await form.go(to);
   expect(screen.queryByRole('alertdialog') !== null).toBe(asks);
   expect(form.path()).toBe(path);
 });
 
 it('leaving an unchanged form does not ask', async () => {
-  const form = opened(false);
+  const form = renderGuard(false);
   await form.go('/else');
   expect(form.path()).toBe('/else');
 });
@@ -47,15 +47,15 @@ it('leaving an unchanged form does not ask', async () => {
 it.each([
   ['Cancel', '/form/a'],
   ['Leave without saving', '/else'],
-])('%s leads to %s', async (name, path) => {
-  const form = opened(true);
+])('the button %s of the leave question leads to %s', async (name, path) => {
+  const form = renderGuard(true);
   await form.go('/else');
   await act(async () => fireEvent.click(screen.getByRole('button', { name })));
   expect(form.path()).toBe(path);
 });
 
 it.each([true, false])('closing the page asks only for a changed form: %s', (changed) => {
-  opened(changed);
+  renderGuard(changed);
   const closing = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(closing);
   expect(closing.defaultPrevented).toBe(changed);
@@ -63,11 +63,11 @@ it.each([true, false])('closing the page asks only for a changed form: %s', (cha
 
 it('actions without an address run at once for an unchanged or closed form', async () => {
   const go = vi.fn();
-  const form = opened(false);
+  const form = renderGuard(false);
   await act(async () => leave(go));
   expect(go).toHaveBeenCalledTimes(1);
   cleanup();
-  opened(true);
+  renderGuard(true);
   cleanup();
   leave(go);
   expect(go).toHaveBeenCalledTimes(2);
@@ -79,7 +79,7 @@ it.each([
   ['Leave without saving', 1],
 ])('actions without an address ask first for a changed form: %s', async (name, times) => {
   const go = vi.fn();
-  opened(true);
+  renderGuard(true);
   await act(async () => leave(go));
   expect(go).not.toHaveBeenCalled();
   await act(async () => fireEvent.click(screen.getByRole('button', { name })));

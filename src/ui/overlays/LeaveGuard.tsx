@@ -17,27 +17,27 @@ export function LeaveGuard({ changed, keeps = () => false }: LeaveGuardProps) {
     ({ currentLocation, nextLocation: { pathname } }) =>
       changed && pathname !== currentLocation.pathname && !keeps(pathname),
   );
-  const [held, setHeld] = useState<{ go: () => void } | null>(null);
-  useEffect(() => (changed ? guardLeaving((go) => setHeld({ go })) : undefined), [changed]);
+  const [pending, setPending] = useState<{ go: () => void } | null>(null);
+  useEffect(() => (changed ? guardLeaving((go) => setPending({ go })) : undefined), [changed]);
   useEffect(() => {
     if (!changed) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
   }, [changed]);
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked' || held !== null}
+      open={blocker.state === 'blocked' || pending !== null}
       danger
       title={t('Leave without saving?')}
       confirm={t('Leave without saving')}
       onConfirm={() => {
-        setHeld(null);
-        if (held) held.go();
+        setPending(null);
+        if (pending) pending.go();
         else blocker.proceed?.();
       }}
       onClose={() => {
-        setHeld(null);
+        setPending(null);
         blocker.reset?.();
       }}
     >

@@ -28,14 +28,14 @@ export function Popover({ button, label, children }: PopoverProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   // Opened by press or keyboard, so it stays when the pointer leaves.
-  const [kept, setKept] = useState(false);
+  const [isPinned, setPinned] = useState(false);
   const show = (keep: boolean) => {
     setOpen(true);
-    setKept(keep);
+    setPinned(keep);
   };
   const hide = () => {
     setOpen(false);
-    setKept(false);
+    setPinned(false);
   };
   const Place = label === undefined ? 'div' : 'section';
   return (
@@ -47,7 +47,7 @@ export function Popover({ button, label, children }: PopoverProps) {
         if (pointerType === 'mouse' && !open) show(false);
       }}
       onPointerLeave={() => {
-        if (!kept) hide();
+        if (!isPinned) hide();
       }}
       onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) hide();
@@ -64,7 +64,7 @@ export function Popover({ button, label, children }: PopoverProps) {
         onFocus={({ currentTarget }) => {
           if (currentTarget.matches(':focus-visible')) show(true);
         }}
-        onClick={() => (open && kept ? hide() : show(true))}
+        onClick={() => (open && isPinned ? hide() : show(true))}
       >
         {button}
       </button>

@@ -1,20 +1,20 @@
-type Ask = (go: () => void) => void;
+type Guard = (go: () => void) => void;
 
-let asks: readonly Ask[] = [];
+let guards: readonly Guard[] = [];
 
-/** Lets `ask` decide about leaving until the returned function is called. */
-export function guardLeaving(ask: Ask): () => void {
-  asks = [...asks, ask];
+/** Lets `guard` decide about leaving until the returned function is called. */
+export function guardLeaving(guard: Guard): () => void {
+  guards = [...guards, guard];
   return () => {
-    asks = asks.filter((other) => other !== ask);
+    guards = guards.filter((other) => other !== guard);
   };
 }
 
 /** Runs an action without an address, such as the logout, after confirmation if a form is changed. */
 export function leave(go: () => void) {
-  const ask = asks.at(-1);
-  if (ask) ask(go);
+  const confirmLeave = guards.at(-1);
+  if (confirmLeave) confirmLeave(go);
   else go();
 }
 
-export const isUnsaved = (): boolean => asks.length > 0;
+export const isUnsaved = (): boolean => guards.length > 0;

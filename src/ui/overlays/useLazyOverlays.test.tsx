@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function opened({ failures = 0 } = {}) {
+async function loadHook({ failures = 0 } = {}) {
   const fetched = vi.fn();
   vi.doMock('./muiOverlays.tsx', () => {
     fetched();
@@ -19,13 +19,13 @@ async function opened({ failures = 0 } = {}) {
     return { Dialog: 'dialog', Menu: 'menu', MenuItem: 'li' };
   });
   const { useLazyOverlays } = await import('./useLazyOverlays.ts');
-  const { result, rerender } = renderHook((wanted: boolean) => useLazyOverlays(wanted), { initialProps: false });
+  const { result, rerender } = renderHook((isNeeded: boolean) => useLazyOverlays(isNeeded), { initialProps: false });
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   return { fetched, result, rerender, wait };
 }
 
 it('overlays are not loaded before the first one is needed', async () => {
-  const { fetched, result, rerender, wait } = await opened();
+  const { fetched, result, rerender, wait } = await loadHook();
   await wait(5000);
   expect(fetched).not.toHaveBeenCalled();
   rerender(true);
@@ -36,7 +36,7 @@ it('overlays are not loaded before the first one is needed', async () => {
 });
 
 it('overlays are loaded again after a failure', async () => {
-  const { fetched, result, rerender, wait } = await opened({ failures: 1 });
+  const { fetched, result, rerender, wait } = await loadHook({ failures: 1 });
   rerender(true);
   await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
   await wait(500);

@@ -12,28 +12,28 @@ export async function loadOverlays(): Promise<Overlays> {
   return loaded;
 }
 
-export function useLazyOverlays(wanted: boolean): Overlays | null {
+export function useLazyOverlays(isNeeded: boolean): Overlays | null {
   const [used, setUsed] = useState<Overlays | null>(null);
   // Opens at once if MUI was loaded before.
-  const here = used ?? (wanted ? loaded : null);
+  const overlays = used ?? (isNeeded ? loaded : null);
   useEffect(() => {
-    if (!wanted || used) return;
-    let again: ReturnType<typeof setTimeout> | undefined;
-    let gone = false;
+    if (!isNeeded || used) return;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    let isUnmounted = false;
     const load = () =>
       loadOverlays().then(
         (overlays) => {
-          if (!gone) setUsed(overlays);
+          if (!isUnmounted) setUsed(overlays);
         },
         () => {
-          if (!gone) again = setTimeout(load, TRY_AGAIN_MS);
+          if (!isUnmounted) retry = setTimeout(load, TRY_AGAIN_MS);
         },
       );
     load();
     return () => {
-      gone = true;
-      clearTimeout(again);
+      isUnmounted = true;
+      clearTimeout(retry);
     };
-  }, [wanted, used]);
-  return here;
+  }, [isNeeded, used]);
+  return overlays;
 }

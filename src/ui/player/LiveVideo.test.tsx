@@ -8,11 +8,11 @@ import { playerConfig } from '../../viewer/player/config.ts';
 import { LiveVideo } from './LiveVideo.tsx';
 import { ViewerPlayer } from './ViewerPlayer.tsx';
 
-const gone = () => {
+const failToLoad = () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 };
-vi.mock('./showLiveVideo.ts', () => gone());
-vi.mock('./showViewerPlayer.ts', () => gone());
+vi.mock('./showLiveVideo.ts', () => failToLoad());
+vi.mock('./showViewerPlayer.ts', () => failToLoad());
 
 beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
 afterEach(cleanup);

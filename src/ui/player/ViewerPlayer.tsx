@@ -18,10 +18,10 @@ export function ViewerPlayer({ config, root, label }: ViewerPlayerProps) {
   const [missing, setMissing] = useState(false);
   useEffect(() => {
     let end: (() => void) | null = null;
-    let gone = false;
+    let isUnmounted = false;
     import('./showViewerPlayer.ts').then(
       ({ show }) => {
-        if (gone || !place.current) return;
+        if (isUnmounted || !place.current) return;
         end = show(place.current, {
           ...{ config, root, label, language: i18n.language, say: (text: string) => t(text) },
           ...{ colors: colorVariables(config.color), library: LIBRARY, iframeOf },
@@ -32,7 +32,7 @@ export function ViewerPlayer({ config, root, label }: ViewerPlayerProps) {
       () => setMissing(true),
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
       end?.();
     };
   }, [config, root, label, t, i18n.language]);

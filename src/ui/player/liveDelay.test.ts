@@ -20,8 +20,8 @@ function watched({ segment, reload, behind, day, clock = 0 }: Stream) {
   const zero = 10 * segment;
   let growth: Growth | null = null;
   let now = zero;
-  for (let look = 0; now < zero + 120; look++) {
-    now = zero + 0.013 + look * reload;
+  for (let poll = 0; now < zero + 120; poll++) {
+    now = zero + 0.013 + poll * reload;
     const complete = Math.floor(now / segment);
     const listed = [...Array(6).keys()].map((i): ListedSegment => {
       const n = complete - 6 + i;
@@ -91,7 +91,7 @@ it.each<[string, unknown]>([
   ['a browser that plays by itself', { name_: 'Html5' }],
   ['no playlist yet', { vhs: { playlists: { media: () => undefined } } }],
   ['an engine that is another', { vhs: { playlists: { media: 'list' } } }],
-  ['segments that are none', { vhs: { playlists: { media: () => ({ segments: 'many' }) } } }],
+  ['files that are not segments', { vhs: { playlists: { media: () => ({ segments: 'many' }) } } }],
 ])('no segments are listed for %s', (_, tech) => expect(listedIn(tech)).toEqual([]));
 
 it("segments are read from the engine's playlist", () => {
@@ -116,7 +116,7 @@ it.each([
   ['plays at the edge', { paused: false, currentTime: 100, edge: 101, still: 0 }, 'none'],
   ['loaded nothing yet', { paused: false, currentTime: 0, edge: null, still: 3 }, 'none'],
   ['lags after a stall', { paused: false, currentTime: 100, edge: 109, still: 0 }, 'jump'],
-  ['stands still for long', { paused: false, currentTime: 100, edge: 100, still: 10 }, 'reload'],
-  ['never began', { paused: false, currentTime: 0, edge: null, still: 12 }, 'reload'],
+  ['stalls for long', { paused: false, currentTime: 100, edge: 100, still: 10 }, 'reload'],
+  ['never started', { paused: false, currentTime: 0, edge: null, still: 12 }, 'reload'],
   ['is paused by the operator', { paused: true, currentTime: 100, edge: 500, still: 400 }, 'none'],
 ] as const)('the step for a player that %s', (_, moment, step) => expect(nextStep(moment)).toBe(step));

@@ -46,21 +46,21 @@ export interface DelayRange {
   most: number;
 }
 
-const of = (value: unknown, key: string): unknown =>
+const read = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 const figure = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
 /** Segments in video.js's engine; empty if the browser plays HLS natively. */
 export function listedIn(tech: unknown): ListedSegment[] {
-  const playlists = of(of(tech, 'vhs'), 'playlists');
-  const media = of(playlists, 'media');
+  const playlists = read(read(tech, 'vhs'), 'playlists');
+  const media = read(playlists, 'media');
   const list: unknown = typeof media === 'function' ? Reflect.apply(media, playlists, []) : null;
-  const segments = of(list, 'segments');
+  const segments = read(list, 'segments');
   return (Array.isArray(segments) ? segments : []).map((segment: unknown) => {
-    const day = figure(of(segment, 'programDateTime'));
+    const day = figure(read(segment, 'programDateTime'));
     return {
-      duration: figure(of(segment, 'duration')) ?? 0,
-      end: figure(of(segment, 'end')),
+      duration: figure(read(segment, 'duration')) ?? 0,
+      end: figure(read(segment, 'end')),
       day: day === null ? null : day / 1000,
     };
   });
@@ -84,10 +84,10 @@ const GROWN_S = 0.2;
 /** @param now monotonic clock, in seconds */
 export function grown(before: Growth | null, edge: Edge | null, now: number): Growth | null {
   if (!edge) return before;
-  const by = before ? edge.end - before.edge.end : 0;
+  const growth = before ? edge.end - before.edge.end : 0;
   // The age of the first end is unknown, and a shorter playlist is another stream.
-  if (!before || by < -GROWN_S) return { edge, leads: [] };
-  if (by < GROWN_S) return before;
+  if (!before || growth < -GROWN_S) return { edge, leads: [] };
+  if (growth < GROWN_S) return before;
   return { edge, leads: [...before.leads, edge.end - now].slice(-KEPT) };
 }
 

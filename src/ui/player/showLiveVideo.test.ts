@@ -9,9 +9,9 @@ it.each([
   ['a playlist', { ...request, response: '#EXTM3U' }, null, []],
   ['a part of a file', { ...request, status: 206 }, null, []],
   ['an error', { ...request, status: 404 }, null, []],
-  ['a request that was given up', request, new Error('aborted'), []],
+  ['a request that was aborted', request, new Error('aborted'), []],
   ['nothing', undefined, null, []],
-])('the hook for loaded files handles %s', (_, request, error, heard) => {
+])('the hook for loaded files handles %s', (_, request, error, expected) => {
   const files: unknown[] = [];
   let respond: (request: unknown, error: unknown, response: unknown) => void = () => {};
   const xhr = Object.assign(() => {}, {
@@ -21,7 +21,7 @@ it.each([
   });
   hearFetchedFiles({ vhs: { xhr } }, (...file) => files.push(file));
   respond(request, error, {});
-  expect(files).toEqual(heard);
+  expect(files).toEqual(expected);
 });
 
 it.each([null, {}, { vhs: {} }, { vhs: { xhr: () => {} } }])('an engine without the hook (%o) is left alone', (tech) =>

@@ -4,7 +4,7 @@ import type { requesterOf } from '../../viewer/browser/stream/prefetchedReplies.
 import { addSheet } from './addStyleSheet.ts';
 import { type DelayRange, delayAt, edgeOf, type Growth, grown, listedIn, nextStep } from './liveDelay.ts';
 
-const of = (value: unknown, key: string): unknown =>
+const read = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
 /**
@@ -12,15 +12,15 @@ const of = (value: unknown, key: string): unknown =>
  * transfers the buffer to a worker afterwards.
  */
 export function hearFetchedFiles(tech: unknown, onFile: (address: string, buffer: ArrayBuffer) => void) {
-  const xhr = of(of(tech, 'vhs'), 'xhr');
+  const xhr = read(read(tech, 'vhs'), 'xhr');
   const onResponse = typeof xhr === 'function' ? Reflect.get(xhr, 'onResponse') : undefined;
   if (typeof onResponse !== 'function') return;
-  const heard = (request: unknown, error: unknown) => {
-    const [address, buffer, status] = [of(request, 'uri'), of(request, 'response'), of(request, 'status')];
+  const report = (request: unknown, error: unknown) => {
+    const [address, buffer, status] = [read(request, 'uri'), read(request, 'response'), read(request, 'status')];
     if (!error && status === 200 && typeof address === 'string' && buffer instanceof ArrayBuffer)
       onFile(address, buffer);
   };
-  Reflect.apply(onResponse, xhr, [heard]);
+  Reflect.apply(onResponse, xhr, [report]);
 }
 
 /** `missing`: no such stream, or it cannot be loaded. */
@@ -125,10 +125,10 @@ export function startVideo({ address, language, texts, requester }: LiveStream):
     const now = performance.now() / 1000;
     growth = grown(growth, edgeOf(listedIn(player.tech(true))), now);
   };
-  const tell = () => {
-    const still = player.paused() || performance.now() - moved.time > 2 * WATCH_MS;
+  const notify = () => {
+    const isStill = player.paused() || performance.now() - moved.time > 2 * WATCH_MS;
     follower.onDelay?.(
-      growth && !still
+      growth && !isStill
         ? delayAt(growth, player.currentTime() ?? 0, { now: performance.now() / 1000, day: Date.now() / 1000 })
         : null,
     );
@@ -138,11 +138,11 @@ export function startVideo({ address, language, texts, requester }: LiveStream):
     if (currentTime !== moved.at) moved = { at: currentTime, time: performance.now() };
     const ranges = player.seekable();
     const edge = ranges.length > 0 ? ranges.end(ranges.length - 1) : null;
-    const still = player.paused() ? 0 : (performance.now() - moved.time) / 1000;
-    const step = nextStep({ paused: player.paused(), currentTime, edge, still });
+    const stillSeconds = player.paused() ? 0 : (performance.now() - moved.time) / 1000;
+    const step = nextStep({ paused: player.paused(), currentTime, edge, still: stillSeconds });
     if (step === 'reload') load();
     if (step === 'jump' && edge !== null) player.currentTime(edge);
-    tell();
+    notify();
   };
   player.on('error', () => {
     failures += 1;
@@ -159,8 +159,8 @@ export function startVideo({ address, language, texts, requester }: LiveStream):
   player.on('xhr-hooks-ready', () => {
     const tech = player.tech(true);
     hearFetchedFiles(tech, (...file) => follower.onFile?.(...file));
-    const engine = of(tech, 'vhs');
-    const own = of(engine, 'xhr');
+    const engine = read(tech, 'vhs');
+    const own = read(engine, 'xhr');
     if (!requester || typeof own !== 'function') return;
     const xhr = requester((...asked) => Reflect.apply(own, engine, asked));
     Object.assign(Object(engine), { xhr });

@@ -11,11 +11,11 @@ const wordOf = (count: number, length = 5) => Array.from({ length: count }, () =
 
 describe('the text of a standby image', () => {
   it.each([
-    ['a short one, as large as can be', "We'll be right back", 132, ["We'll be right back"]],
+    ['a short text, as large as possible', "We'll be right back", 132, ["We'll be right back"]],
     ['two paragraphs', 'Pause\n\nBis gleich', 132, ['Pause', '', 'Bis gleich']],
     ['none', '  \n ', 132, []],
     ['line ends of all kinds', 'a\r\nb\rc\u2028d', 132, ['a', 'b', 'c', 'd']],
-    ['signs that nobody sees', 'a\u0000\u202eb\ud800', 132, ['ab\ufffd']],
+    ['invisible characters', 'a\u0000\u202eb\ud800', 132, ['ab\ufffd']],
   ])('has size and lines for %s', (_, text, size, lines) =>
     expect([fitted(text).size, fitted(text).lines.map((line) => line.text)]).toEqual([size, lines]),
   );
@@ -26,7 +26,7 @@ describe('the text of a standby image', () => {
     ['Persian with Latin in it', 'پخش YouTube', [true]],
     ['Latin with Arabic in it', 'YouTube سنعود', [false]],
     ['each paragraph by itself', 'سنعود\nBack soon', [true, false]],
-    ['signs alone', '… 10:30', [false]],
+    ['symbols only', '… 10:30', [false]],
   ])('has a direction for %s', (_, text, rtl) => expect(fitted(text).lines.map((line) => line.rtl)).toEqual(rtl));
 
   it.each([
@@ -54,8 +54,8 @@ describe('the text of a standby image', () => {
         { length: 1 + Math.floor(random() * 499) },
         () => letters[Math.floor(random() * letters.length)],
       ).join('');
-      const drawn = fitted(text).lines.map((line) => line.text);
-      expect(drawn.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+      const lines = fitted(text).lines.map((line) => line.text);
+      expect(lines.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
     }
   });
 });

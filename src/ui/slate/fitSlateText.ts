@@ -39,14 +39,14 @@ const joinLines = (text: string) =>
 
 /** Uses the largest font size that fits, breaking between words of any script; many short lines are joined. */
 export function fitSlateText(text: string, measure: MeasureText): FittedText {
-  const whole = cleaned(text);
+  const cleanText = cleaned(text);
   const { largest, smallest } = TEXT_AREA;
-  for (const each of [whole, joinLines(whole)])
+  for (const each of [cleanText, joinLines(cleanText)])
     for (let size = largest; size >= smallest; size -= STEP) {
       const lines = linesOf(each, (line) => measure(line, size));
       if (lines.length * size * TEXT_AREA.lineHeight <= TEXT_AREA.height) return { size, lines };
     }
-  return { size: smallest, lines: linesOf(whole, (line) => measure(line, smallest)).slice(0, MOST_LINES) };
+  return { size: smallest, lines: linesOf(cleanText, (line) => measure(line, smallest)).slice(0, MOST_LINES) };
 }
 
 const MOST_LINES = Math.floor(TEXT_AREA.height / (TEXT_AREA.smallest * TEXT_AREA.lineHeight));

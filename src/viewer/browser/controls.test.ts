@@ -16,7 +16,7 @@ function sender(state: string, session: () => Promise<void>) {
     getCastState: () => state,
     addEventListener: vi.fn(),
     requestSession: session,
-    getCurrentSession: () => ({ loadMedia: async (asked: unknown) => loaded.push(asked) }),
+    getCurrentSession: () => ({ loadMedia: async (request: unknown) => loaded.push(request) }),
   };
   // Google's class is a function with properties.
   const CastContext = Object.assign(() => {}, { getInstance: () => context });
@@ -71,10 +71,10 @@ it('the cast button sends the stream to a receiver and reports it', async () => 
 
 it('playback continues here if no receiver was chosen', async () => {
   const onCast = vi.fn();
-  const asked = vi.fn(() => Promise.reject(new Error('cancel')));
+  const showPicker = vi.fn(() => Promise.reject(new Error('cancel')));
   const button = castButton(SOURCE, 'Studio', onCast);
-  sender('NOT_CONNECTED', asked);
+  sender('NOT_CONNECTED', showPicker);
   button.click();
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  await vi.waitFor(() => expect(showPicker).toHaveBeenCalled());
   expect(onCast).not.toHaveBeenCalled();
 });

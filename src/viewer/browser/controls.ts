@@ -11,9 +11,9 @@ const READY = '__onGCastApiAvailable';
 /** Google's default receiver, which plays any HLS stream. */
 const RECEIVER = 'CC1AD845';
 
-const made = (of: unknown, name: string, ...given: unknown[]): unknown => {
-  const kind = readProperty(of, name);
-  return typeof kind === 'function' ? Reflect.construct(kind, given) : undefined;
+const construct = (namespace: unknown, name: string, ...args: unknown[]): unknown => {
+  const kind = readProperty(namespace, name);
+  return typeof kind === 'function' ? Reflect.construct(kind, args) : undefined;
 };
 
 /** Shown while a receiver is available. `source`: absolute address. `onCast`: called when playback moved there. */
@@ -50,12 +50,12 @@ export function castButton(source: string, title: string, onCast: () => void): H
 
 function request(source: string, title: string): unknown {
   const media = readProperty(readProperty(readProperty(window, 'chrome'), 'cast'), 'media');
-  const information = made(media, 'MediaInfo', source, 'application/x-mpegurl');
+  const information = construct(media, 'MediaInfo', source, 'application/x-mpegurl');
   set(information, 'streamType', textWithin(readProperty(media, 'StreamType'), 'LIVE') || 'LIVE');
-  const described = made(media, 'GenericMediaMetadata');
+  const described = construct(media, 'GenericMediaMetadata');
   set(described, 'title', title);
   set(information, 'metadata', described);
-  return made(media, 'LoadRequest', information);
+  return construct(media, 'LoadRequest', information);
 }
 
 interface ControlOptions {

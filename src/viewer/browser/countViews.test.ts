@@ -9,9 +9,9 @@ beforeEach(() => {
   options.length = 0;
   vi.resetModules();
   history.replaceState(null, '', '/studio.html?token=secret#part');
-  vi.stubGlobal('fetch', async (address: string, given: RequestInit) => {
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     sent.push(new URL(address));
-    options.push(given);
+    options.push(init);
     throw new Error('A viewer blocks it');
   });
 });

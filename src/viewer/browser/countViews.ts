@@ -8,7 +8,7 @@ const { account = '', name = '', subject = '' } = document.currentScript?.datase
 
 const number = () => Math.floor(Math.random() * 2 ** 31);
 /** Query and fragment may contain secrets. */
-const bare = (address: string) => address.replace(/[?#].*/s, '');
+const strip = (address: string) => address.replace(/[?#].*/s, '');
 
 const now = Math.floor(Date.now() / 1000);
 const page = {
@@ -22,7 +22,7 @@ const page = {
     _p: `${number()}`,
     npa: '1',
   },
-  ...{ dl: bare(location.href), dr: bare(document.referrer), dt: subject, ul: navigator.language.toLowerCase() },
+  ...{ dl: strip(location.href), dr: strip(document.referrer), dt: subject, ul: navigator.language.toLowerCase() },
   sr: `${screen.width}x${screen.height}`,
   ...(name === '' ? {} : { 'ep.tracker_name': name }),
 };

@@ -17,6 +17,6 @@ it.each([
   ['s', { metaKey: true, shiftKey: true }, true, { kind: 'figures' }],
   ['constructor', {}, false, null],
   ['x', {}, false, null],
-])('the key %j with %j, on a control: %s', (key, held, onControl, action) =>
-  expect(keyAction({ ...none, ...held, key }, onControl)).toEqual(action),
+])('the key %j with %j, on a control: %s', (key, modifiers, onControl, action) =>
+  expect(keyAction({ ...none, ...modifiers, key }, onControl)).toEqual(action),
 );

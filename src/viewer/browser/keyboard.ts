@@ -43,15 +43,15 @@ export function listenToKeyboard(
   read: () => PlayerStream | null,
   toggleFigures: () => void,
 ): () => void {
-  const pressed = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
     const stream = read();
-    const inside = target instanceof Element && place.contains(target);
-    if (stream === null || (!inside && target !== document.body)) return;
-    const action = keyAction(event, inside && target.closest(CONTROLS) !== null);
+    const isInside = target instanceof Element && place.contains(target);
+    if (stream === null || (!isInside && target !== document.body)) return;
+    const action = keyAction(event, isInside && target.closest(CONTROLS) !== null);
     if (action === null) return;
     // Outside the player, arrows and space belong to the page.
-    if (!inside && !place.closest('.watch') && action.kind !== 'figures') return;
+    if (!isInside && !place.closest('.watch') && action.kind !== 'figures') return;
     event.preventDefault();
     const video = stream.video();
     switch (action.kind) {
@@ -82,6 +82,6 @@ export function listenToKeyboard(
         toggleFigures();
     }
   };
-  document.addEventListener('keydown', pressed);
-  return () => document.removeEventListener('keydown', pressed);
+  document.addEventListener('keydown', onKeyDown);
+  return () => document.removeEventListener('keydown', onKeyDown);
 }

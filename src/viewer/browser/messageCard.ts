@@ -39,9 +39,9 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, loca
   const card = makeElement('div', 'watch-card', picture, message, timer);
   place.append(card);
   let ticking: ReturnType<typeof setInterval> | undefined;
-  let of: Picture | null = null;
+  let current: Picture | null = null;
   /** Prevents a repeated announcement, as the card is shown again every two seconds. */
-  let said = '';
+  let announced = '';
 
   const date = () =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(startsAt()));
@@ -64,8 +64,8 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, loca
     timer.replaceChildren();
   }
   function paint(shown: Picture | null) {
-    if (shown === of) return;
-    of = shown;
+    if (shown === current) return;
+    current = shown;
     picture.replaceChildren();
     if (shown === null) return;
     if (typeof shown !== 'string') {
@@ -76,7 +76,7 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, loca
     image.alt = '';
     // Waits for the image, so that one that never loads leaves the card unchanged.
     image.addEventListener('load', () => {
-      if (of === shown) picture.replaceChildren(image);
+      if (current === shown) picture.replaceChildren(image);
     });
     image.src = shown;
   }
@@ -90,8 +90,8 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, loca
       const parts = (counts ? [label, '', date()] : [label, title, text]).map(
         (words, i) => [words, PARTS[i] ?? ''] as const,
       );
-      if (said !== parts.join('\n')) {
-        said = parts.join('\n');
+      if (announced !== parts.join('\n')) {
+        announced = parts.join('\n');
         message.replaceChildren(
           ...parts
             .filter(([words]) => words !== '')
@@ -110,7 +110,7 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, loca
       stop();
       paint(null);
       card.classList.remove('shown');
-      said = '';
+      announced = '';
       message.replaceChildren();
     },
     remove() {

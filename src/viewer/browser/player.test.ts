@@ -18,7 +18,7 @@ const shown = () => document.querySelector('.watch-card.shown .watch-card-title'
 const player = () => document.querySelector('.video-js');
 
 let hidden = false;
-let asked: string[] = [];
+let requests: string[] = [];
 let page = 200;
 /** Content of next.json; null: 404. */
 let next: string | null = null;
@@ -31,22 +31,22 @@ async function open(...statuses: number[]) {
   await openWith({}, ...statuses);
 }
 
-async function openWith(more: object, ...statuses: number[]) {
-  await openAfter(null, more, ...statuses);
+async function openWith(extra: object, ...statuses: number[]) {
+  await openAfter(null, extra, ...statuses);
 }
 
-async function openAfter(headStart: HeadStart | null, more: object, ...statuses: number[]) {
+async function openAfter(headStart: HeadStart | null, extra: object, ...statuses: number[]) {
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit = {}) => {
     if (method === 'HEAD') return new Response(null, { status: page });
     if (address.endsWith('/channels/c/next.json')) return new Response(next, { status: next === null ? 404 : 200 });
-    asked.push(address);
+    requests.push(address);
     const status = statuses.length > 1 ? statuses.shift() : statuses[0];
     if (status === 0) throw new TypeError('Failed to fetch');
     return new Response(null, { status: status ?? 200 });
   });
   const stored = {
     meta: { name: 'Studio', author: { name: 'Ada' } },
-    player: { logo: { image: '/channels/c/logo.png', position: 'bottom-left', link: 'https://x.example' }, ...more },
+    player: { logo: { image: '/channels/c/logo.png', position: 'bottom-left', link: 'https://x.example' }, ...extra },
   };
   const config = playerConfig(channelForViewers('c', parseIngestMetadata(stored)));
   const place = document.body.appendChild(document.createElement('div'));
@@ -76,7 +76,7 @@ async function openAfter(headStart: HeadStart | null, more: object, ...statuses:
 beforeEach(() => {
   vi.useFakeTimers();
   hidden = false;
-  asked = [];
+  requests = [];
   page = 200;
   next = null;
   engine = videoJs;
@@ -92,7 +92,7 @@ afterEach(() => {
 
 it("the player requests addresses below the page's path and shows its logo", async () => {
   await open(200);
-  expect(asked).toEqual(['https://core.example/a/b/memfs/c.m3u8']);
+  expect(requests).toEqual(['https://core.example/a/b/memfs/c.m3u8']);
   expect(shown()).toBeNull();
   const logo = document.querySelector('.watch-logo-bottom-left a');
   expect(logo?.getAttribute('href')).toBe('https://x.example/');
@@ -109,9 +109,9 @@ it.each([
   [{}, true],
   [{ share: true }, true],
   [{ share: false }, false],
-])('the player has a share button with %j: %s', async (more, has) => {
-  await openWith(more, 200);
-  expect(document.querySelector('.watch-button-share') !== null).toBe(has);
+])('the player has a share button with %j: %s', async (extra, isShown) => {
+  await openWith(extra, 200);
+  expect(document.querySelector('.watch-button-share') !== null).toBe(isShown);
   expect(document.querySelector('.watch-button-about')).not.toBeNull();
 });
 
@@ -150,34 +150,34 @@ describe('a stream with several edges', () => {
   it.each([
     [0, a, b],
     [0.5, b, a],
-  ])('starts with a random edge, and tries the next one at once after a failure: %f', async (chance, one, other) => {
+  ])('starts with a random edge, and tries the next one at once after a failure: %f', async (chance, edge, other) => {
     vi.spyOn(Math, 'random').mockReturnValue(chance);
     for (const status of [0, 502, 509]) {
       await openWith({ delivery }, status, 200);
-      expect([asked, shown()]).toEqual([[one, other], null]);
+      expect([requests, shown()]).toEqual([[edge, other], null]);
       expect(player()).not.toBeNull();
       end();
-      asked = [];
+      requests = [];
     }
   });
 
   it('reports a failure after all edges were tried, and retries later', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     await openWith({ delivery }, 509, 502, 200);
-    expect([asked, shown()]).toEqual([[a, b], 'The connection was lost.']);
+    expect([requests, shown()]).toEqual([[a, b], 'The connection was lost.']);
     await vi.advanceTimersByTimeAsync(AGAIN_MS);
-    expect([asked, shown()]).toEqual([[a, b, a], null]);
+    expect([requests, shown()]).toEqual([[a, b, a], null]);
   });
 
   it('counts as offline if one edge says so', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     await openWith({ delivery }, 404);
-    expect([asked, shown()]).toEqual([[a], 'This stream is offline.']);
+    expect([requests, shown()]).toEqual([[a], 'This stream is offline.']);
   });
 
   it('uses the edge that the page chose before', async () => {
     await openAfter({ source: b, poster: '', replies: new Map(), begun: 0 }, { delivery }, 200);
-    expect(asked).toEqual([b]);
+    expect(requests).toEqual([b]);
   });
 });
 
@@ -189,7 +189,7 @@ describe('a master playlist that was written once', () => {
     { what: 'which is new', body: master, first: old, rendition: now, says: null, asks: 2 },
     { what: 'which is old too', body: master, first: old, rendition: old, says: 'This stream is offline.', asks: 2 },
     {
-      what: 'and one of segments has none',
+      what: 'and a media playlist has none',
       body: '#EXTM3U',
       first: old,
       rendition: now,
@@ -197,22 +197,22 @@ describe('a master playlist that was written once', () => {
       asks: 1,
     },
     {
-      what: 'also where the clock of the server was set back since',
+      what: 'even if the clock of the server was set back since',
       ...{ body: master, first: 'Wed, 25 Nov 2026 13:19:18 GMT', rendition: old },
       ...{ says: 'This stream is offline.', asks: 2 },
     },
   ])('is as live as its rendition, $what', async ({ body, first, rendition, says, asks }) => {
     await open(404);
     vi.stubGlobal('fetch', async (address: string) => {
-      asked.push(address);
+      requests.push(address);
       const written = address.endsWith('c_0.m3u8') ? rendition : first;
       const answer = new Response(body, { headers: { date: now, 'last-modified': written } });
       return Object.defineProperty(answer, 'url', { value: address });
     });
-    asked = [];
+    requests = [];
     await vi.advanceTimersByTimeAsync(AGAIN_MS);
     const addresses = ['memfs/c.m3u8', 'memfs/c_0.m3u8'].map((path) => `https://core.example/a/b/${path}`);
-    expect(asked.slice(0, asks)).toEqual(addresses.slice(0, asks));
+    expect(requests.slice(0, asks)).toEqual(addresses.slice(0, asks));
     expect(shown()).toBe(says);
   });
 });
@@ -226,14 +226,14 @@ describe('a playlist made up by an edge is as live as the playlist in it', () =>
   ])('with status %s', async (status, says) => {
     await open(404);
     vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
-      asked.push(`${method} ${address}`);
+      requests.push(`${method} ${address}`);
       const answer = address.includes('?') ? new Response('#EXTM3U', { status }) : new Response(madeUp);
       return Object.defineProperty(answer, 'url', { value: address });
     });
-    asked = [];
+    requests = [];
     await vi.advanceTimersByTimeAsync(AGAIN_MS);
     const address = 'https://core.example/a/b/memfs/c.m3u8';
-    expect(asked.slice(0, 2)).toEqual([`GET ${address}`, `HEAD ${address}?session=1&`]);
+    expect(requests.slice(0, 2)).toEqual([`GET ${address}`, `HEAD ${address}?session=1&`]);
     expect(shown()).toBe(says);
   });
 });
@@ -242,11 +242,11 @@ it('a hidden page does not poll, and checks at once when shown', async () => {
   await open(404);
   hidden = true;
   await vi.advanceTimersByTimeAsync(10 * AGAIN_MS);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   hidden = false;
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 describe('a viewer who has not pressed Play', () => {
@@ -256,25 +256,25 @@ describe('a viewer who has not pressed Play', () => {
     engine = (place, label, options) => videoJs(place, label, { ...options, onError: () => {} });
   });
   const heads = (...statuses: number[]) => {
-    const of: string[] = [];
+    const addresses: string[] = [];
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', (address: string | URL, options: RequestInit) => {
       if (options.method !== 'HEAD' || !String(address).includes('.m3u8')) return fetch(address, options);
-      of.push(String(address));
+      addresses.push(String(address));
       const status = statuses.shift() ?? 200;
       return status === 0 ? Promise.reject(new TypeError()) : Promise.resolve(new Response(null, { status }));
     });
-    return of;
+    return addresses;
   };
 
   it.each([
     ['that it has ended', [404], 404, 'This stream is offline.'],
     ['that the server is gone', [0], 0, 'The connection was lost.'],
-    ['nothing while it goes on', [200, 200], 200, null],
-    ['nothing where it goes on after all', [404], 200, null],
+    ['nothing while it continues', [200, 200], 200, null],
+    ['nothing if it continues after all', [404], 200, null],
     ['nothing because others take all places', [509], 509, null],
-  ])('is told %s', async (_, answers, then, says) => {
-    await open(200, then);
+  ])('learns %s', async (_, answers, advance, says) => {
+    await open(200, advance);
     heads(...answers);
     expect(shown()).toBeNull();
     await vi.advanceTimersByTimeAsync(answers.length * IDLE_MS);
@@ -284,18 +284,18 @@ describe('a viewer who has not pressed Play', () => {
 
   it('is not counted, and nothing is polled while the page is hidden or after it is left', async () => {
     await open(200);
-    const of = heads();
+    const addresses = heads();
     hidden = true;
     await vi.advanceTimersByTimeAsync(5 * IDLE_MS);
-    expect(of).toEqual([]);
+    expect(addresses).toEqual([]);
     hidden = false;
     await vi.advanceTimersByTimeAsync(IDLE_MS);
-    expect(of).toEqual(['https://core.example/a/b/memfs/c.m3u8']);
-    expect(asked).toHaveLength(1);
+    expect(addresses).toEqual(['https://core.example/a/b/memfs/c.m3u8']);
+    expect(requests).toHaveLength(1);
     end();
     end = () => {};
     await vi.advanceTimersByTimeAsync(5 * IDLE_MS);
-    expect(of).toHaveLength(1);
+    expect(addresses).toHaveLength(1);
   });
 });
 
@@ -303,7 +303,7 @@ it('the card announces a reason once, however often it polls', async () => {
   await open(404, 404, 404, 509);
   const read = [...(document.querySelector('[role=status]')?.children ?? [])];
   await vi.advanceTimersByTimeAsync(2 * AGAIN_MS);
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   expect([...(document.querySelector('[role=status]')?.children ?? [])]).toEqual(read);
   expect(read[0]?.isConnected).toBe(true);
   await vi.advanceTimersByTimeAsync(AGAIN_MS);
@@ -314,7 +314,7 @@ it('the player stops polling and removes its card when it ends', async () => {
   await open(404);
   end();
   await vi.advanceTimersByTimeAsync(10 * AGAIN_MS);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(document.querySelector('.watch-card')).toBeNull();
 });
 
@@ -378,16 +378,16 @@ it('the player uses chosen colors only', async () => {
 });
 
 it('the card shows the last picture once it has loaded', async () => {
-  const made: HTMLImageElement[] = [];
+  const images: HTMLImageElement[] = [];
   const { createElement } = Document.prototype;
   vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
     const element = createElement.call(document, name);
-    if (element instanceof HTMLImageElement) made.push(element);
+    if (element instanceof HTMLImageElement) images.push(element);
     return element;
   });
   await open(404);
   vi.restoreAllMocks();
-  const picture = made.find(({ src }) => src.includes('/memfs/c.jpg?t='));
+  const picture = images.find(({ src }) => src.includes('/memfs/c.jpg?t='));
   expect(document.querySelector('.watch-card-picture img')).toBeNull();
   picture?.dispatchEvent(new Event('load'));
   expect(document.querySelector('.watch-card-picture img')).toBe(picture);
@@ -403,7 +403,7 @@ it('the player leaves no colors behind for the next one', async () => {
 
 describe('a request that the page made before', () => {
   const SOURCE = 'https://core.example/a/b/memfs/c.m3u8';
-  const begunAt = (begun: number, status: number): HeadStart => ({
+  const headStartAt = (begun: number, status: number): HeadStart => ({
     ...{ source: SOURCE, poster: 'https://core.example/a/b/memfs/c.jpg?t=early', begun },
     replies: new Map([
       [
@@ -414,22 +414,22 @@ describe('a request that the page made before', () => {
   });
 
   it('is not repeated', async () => {
-    await openAfter(begunAt(performance.now(), 200), {}, 404);
-    expect(asked).toEqual([]);
+    await openAfter(headStartAt(performance.now(), 200), {}, 404);
+    expect(requests).toEqual([]);
     expect(player()).not.toBeNull();
   });
 
   it('is used for the first check only', async () => {
-    await openAfter(begunAt(performance.now(), 404), {}, 200);
-    expect([asked, shown()]).toEqual([[], 'This stream is offline.']);
+    await openAfter(headStartAt(performance.now(), 404), {}, 200);
+    expect([requests, shown()]).toEqual([[], 'This stream is offline.']);
     await vi.advanceTimersByTimeAsync(AGAIN_MS);
-    expect(asked).toEqual([SOURCE]);
+    expect(requests).toEqual([SOURCE]);
     expect(player()).not.toBeNull();
   });
 
   it('is repeated after some seconds', async () => {
-    await openAfter(begunAt(performance.now() - 11_000, 404), {}, 200);
-    expect(asked).toEqual([SOURCE]);
+    await openAfter(headStartAt(performance.now() - 11_000, 404), {}, 200);
+    expect(requests).toEqual([SOURCE]);
     expect(player()).not.toBeNull();
   });
 });

@@ -101,8 +101,8 @@ interface PlaylistAnswer {
 }
 
 /** Without the session id, so that the core does not count a viewer. */
-async function askAgain(of: string): Promise<StreamAnswer> {
-  const address = new URL(of);
+async function askAgain(media: string): Promise<StreamAnswer> {
+  const address = new URL(media);
   address.searchParams.delete('session');
   try {
     const { status, headers } = await fetch(address, { method: 'HEAD', cache: 'no-store' });
@@ -113,7 +113,7 @@ async function askAgain(of: string): Promise<StreamAnswer> {
 }
 
 /** Requests the playlist, or takes it from the replies, and adds it to them. `plays`: it is playing already. */
-async function ask(source: string, replies: Replies, plays: boolean): Promise<PlaylistAnswer> {
+async function check(source: string, replies: Replies, plays: boolean): Promise<PlaylistAnswer> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   const replyOf = (address: string, method: 'GET' | 'HEAD') =>
@@ -122,17 +122,21 @@ async function ask(source: string, replies: Replies, plays: boolean): Promise<Pl
     const reply = await replyOf(source, 'GET');
     // The engine reads the same reply: a second request would count as another viewer.
     replies.set(source, Promise.resolve(reply));
-    const { status, headers, begun, ms, url } = reply;
-    const ahead = Date.parse(headers.get('date') ?? '') - (begun + ms / 2);
+    const { status, headers, begun: startedAt, ms, url } = reply;
+    const ahead = Date.parse(headers.get('date') ?? '') - (startedAt + ms / 2);
     const [rendition] = renditionAddressesIn(textOf(reply));
-    const of = rendition === undefined ? source : new URL(rendition, url).href;
+    const address = rendition === undefined ? source : new URL(rendition, url).href;
     // A master playlist may be written once and look old. Without a date, an edge made it up, and the playlist in it
     // counts viewers: request only its headers.
     const written = headers.has('last-modified');
     const isVague = ageMsOf(headers) === null || answerOf(status, headers) === 'offline';
-    const told = rendition !== undefined && isVague ? await replyOf(of, written ? 'GET' : 'HEAD') : reply;
-    const old = plays ? undefined : oldAfter(textOf(told));
-    return { answer: answerOf(told.status, told.headers, old), ahead: Number.isNaN(ahead) ? null : ahead, of };
+    const media = rendition !== undefined && isVague ? await replyOf(address, written ? 'GET' : 'HEAD') : reply;
+    const old = plays ? undefined : oldAfter(textOf(media));
+    return {
+      answer: answerOf(media.status, media.headers, old),
+      ahead: Number.isNaN(ahead) ? null : ahead,
+      of: address,
+    };
   } catch {
     return { answer: 'away', ahead: null, of: source }; // no connection or a timeout
   } finally {
@@ -169,13 +173,13 @@ function createNextBegin(address: string) {
 }
 
 /** Runs the public player until the returned function is called. An unavailable stream starts by itself later. */
-export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Means): () => void {
-  const { config, label } = wanted;
+export function startPlayer(place: HTMLElement, options: PlayerOptions, means: Means): () => void {
+  const { config, label } = options;
   const { engine, say, language, library, iframeOf } = means;
   let headStart = means.headStart ?? null;
   const variables = Object.entries(means.colors);
   for (const [name, value] of variables) place.style.setProperty(name, value);
-  const addressOf = (path: string) => new URL(path, wanted.root).href;
+  const addressOf = (path: string) => new URL(path, options.root).href;
   const sources = (config.sources ?? [config.source]).map(addressOf);
   let source = headStart?.source ?? sources[Math.floor(Math.random() * sources.length)] ?? '';
   // Browsers cache snapshots for minutes.
@@ -194,14 +198,14 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
   let last: HTMLCanvasElement | string | null = poster === '' ? null : poster;
   let stream: PlayerStream | null = null;
   let figures: ReturnType<typeof createFiguresPanel> | null = null;
-  let autoplay: 'muted' | 'any' | false = wanted.autoplay ? 'muted' : false;
-  let muted = wanted.mute;
+  let autoplay: 'muted' | 'any' | false = options.autoplay ? 'muted' : false;
+  let muted = options.mute;
   let failures = 0;
   /** Number of the newest segment when the picture stopped. */
   let newest: number | null = null;
   let waiting = false;
-  let asking = false;
-  let over = false;
+  let isAsking = false;
+  let isOver = false;
   let offline = 0;
   let missed = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -209,7 +213,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
 
   const later = () => {
     clearTimeout(timer);
-    timer = setTimeout(look, AGAIN_MS);
+    timer = setTimeout(poll, AGAIN_MS);
   };
   /** Switches to the next edge. Returns false after all of them failed. */
   const turn = () => {
@@ -235,22 +239,22 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     if (autoplay === false) autoplay = 'muted';
   };
 
-  async function look() {
+  async function poll() {
     // A hidden page stops polling and checks at once when shown.
-    if (asking || over || (waiting && document.hidden)) return;
-    asking = true;
+    if (isAsking || isOver || (waiting && document.hidden)) return;
+    isAsking = true;
     const isFresh = headStart !== null && performance.now() - headStart.begun < FRESH_MS;
     const replies: Replies = (isFresh ? headStart?.replies : null) ?? new Map();
     headStart = null;
-    const [asked, found] = await Promise.all([ask(source, replies, stream !== null), engine().catch(() => null)]);
-    ahead = asked.ahead ?? ahead;
-    const isAbsent = asked.answer === 'offline';
+    const [checked, found] = await Promise.all([check(source, replies, stream !== null), engine().catch(() => null)]);
+    ahead = checked.ahead ?? ahead;
+    const isAbsent = checked.answer === 'offline';
     if (isAbsent) await next.look();
-    const gone = isAbsent && offline % PAGE_EVERY === 0 && (await isGone());
-    offline = isAbsent && !gone ? offline + 1 : 0;
-    const reason = found === null ? 'away' : gone ? 'gone' : asked.answer;
-    asking = false;
-    if (over) return;
+    const hasGone = isAbsent && offline % PAGE_EVERY === 0 && (await isGone());
+    offline = isAbsent && !hasGone ? offline + 1 : 0;
+    const reason = found === null ? 'away' : hasGone ? 'gone' : checked.answer;
+    isAsking = false;
+    if (isOver) return;
     waiting = reason !== 'there';
     // A viewer who is watching keeps the slot.
     if (reason === 'full' && stream !== null) return;
@@ -260,12 +264,12 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
       if (failures < FAILURES) card.hide();
       if (stream === null) {
         stream = play(found, replies);
-        idling = setInterval(checkIdle, IDLE_MS, asked.of);
+        idling = setInterval(checkIdle, IDLE_MS, checked.of);
       }
     } else if (reason !== 'there') {
       leave();
       if (reason !== 'offline' && reason !== 'gone' && turn()) {
-        look();
+        poll();
         return;
       }
       card.show(reason, last);
@@ -273,28 +277,28 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     }
   }
 
-  async function checkIdle(of: string) {
-    if (document.hidden || asking) return;
+  async function checkIdle(media: string) {
+    if (document.hidden || isAsking) return;
     const idle = idling;
-    const answer = await askAgain(of);
-    if (idle === idling && (answer === 'offline' || answer === 'away')) look();
+    const answer = await askAgain(media);
+    if (idle === idling && (answer === 'offline' || answer === 'away')) poll();
   }
 
   function play(found: PlayStream, replies: Replies): PlayerStream {
     const logo = logoOf(config.logo, addressOf);
-    const begun = found(place, label, {
+    const playing = found(place, label, {
       ...{ source, replies, poster, autoplay, muted, language, say, library: addressOf(library) },
       onStill(seconds) {
-        newest ??= begun.newest();
-        if (isStuck(seconds, begun.newest(), newest)) {
+        newest ??= playing.newest();
+        if (isStuck(seconds, playing.newest(), newest)) {
           newest = null;
-          begun.reload();
-        } else look();
+          playing.reload();
+        } else poll();
       },
       onError() {
         failures += 1;
         if (failures >= FAILURES) card.show('unplayable', last);
-        if (failures === 1) look();
+        if (failures === 1) poll();
         else later();
       },
       onPlaying() {
@@ -306,29 +310,29 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
       },
       onPause: () => logo?.classList.remove('shown'),
     });
-    if (logo) begun.element.append(logo);
-    addControls(begun, { config: { ...config, source }, label, addressOf, library, iframeOf, say });
-    figures = createFiguresPanel(begun, now, say);
-    begun.element.append(figures.panel);
-    figures.show(wanted.statistics);
-    return begun;
+    if (logo) playing.element.append(logo);
+    addControls(playing, { config: { ...config, source }, label, addressOf, library, iframeOf, say });
+    figures = createFiguresPanel(playing, now, say);
+    playing.element.append(figures.panel);
+    figures.show(options.statistics);
+    return playing;
   }
 
-  const seen = () => {
-    if (!document.hidden && waiting) look();
+  const onVisibility = () => {
+    if (!document.hidden && waiting) poll();
   };
-  document.addEventListener('visibilitychange', seen);
+  document.addEventListener('visibilitychange', onVisibility);
   const deafen = listenToKeyboard(
     place,
     () => stream,
     () => figures?.toggle(),
   );
-  look();
+  poll();
   return () => {
-    over = true;
+    isOver = true;
     clearTimeout(timer);
     noLongerIdle();
-    document.removeEventListener('visibilitychange', seen);
+    document.removeEventListener('visibilitychange', onVisibility);
     deafen();
     figures?.end();
     stream?.end();

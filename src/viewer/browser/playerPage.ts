@@ -30,12 +30,12 @@ async function textsIn(code: string): Promise<Readonly<Record<string, string>>> 
   return loadFromScript(address, () => window.playerTexts).catch(() => ({}));
 }
 
-async function start(inside: HTMLElement) {
+async function start(place: HTMLElement) {
   const texts = await textsIn(language);
   const { color, ...rest } = startOf(location.search, playerConfig);
   const say = (text: string) => texts[text] ?? text;
   startPlayer(
-    inside,
+    place,
     { config: playerConfig, ...rest, label: document.title, root },
     {
       engine: () => loadPlayerEngine(playerConfig.player, root),
@@ -44,18 +44,18 @@ async function start(inside: HTMLElement) {
     },
   );
   // Missing in config.js of older versions: defaults to true.
-  if (playerConfig.share !== false) document.querySelector('.watch-about')?.append(shareButton(inside, say));
+  if (playerConfig.share !== false) document.querySelector('.watch-about')?.append(shareButton(place, say));
 }
 
 /** Opens the system's share sheet if available, or else the player's panel. */
-function shareButton(inside: HTMLElement, say: Say): HTMLElement {
+function shareButton(place: HTMLElement, say: Say): HTMLElement {
   const icon = iconOf('share');
   const button = makeElement('button', 'watch-share', icon, say('Share'));
   button.addEventListener('click', (event) => {
     event.stopPropagation();
     if ('share' in navigator && matchMedia('(pointer: coarse)').matches)
       navigator.share({ title: document.title, url: location.href.replace(/[?#].*/, '') }).catch(() => {});
-    else inside.querySelector<HTMLElement>('.watch-button-share')?.click();
+    else place.querySelector<HTMLElement>('.watch-button-share')?.click();
   });
   return button;
 }

@@ -9,8 +9,8 @@ it.each([
   [['en-GB', 'de'], 'en', 'Play'],
   [['fr'], 'en', 'Play'],
   [[], 'en', 'Play'],
-])('a viewer with the languages %j reads %s', (wanted, language, play) => {
-  const chosen = viewerLanguageOf(translations, wanted);
+])('a viewer with the languages %j reads %s', (preferred, language, play) => {
+  const chosen = viewerLanguageOf(translations, preferred);
   expect(chosen.language).toBe(language);
   expect(chosen.say('Play')).toBe(play);
   expect(chosen.say('Unknown')).toBe('Unknown');
@@ -21,6 +21,6 @@ it.each([
   ['en', ['pl', 'en-AU'], 'en-AU'],
   ['en', ['pl'], 'en'],
   ['de', ['DE-ch'], 'DE-ch'],
-])('dates in %s for a viewer with %j use the locale %s', (language, wanted, locale) =>
-  expect(localeOf(language, wanted)).toBe(locale),
+])('dates in %s for a viewer with %j use the locale %s', (language, preferred, locale) =>
+  expect(localeOf(language, preferred)).toBe(locale),
 );

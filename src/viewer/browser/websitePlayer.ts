@@ -23,7 +23,7 @@ declare global {
 
 /** `var` in a template becomes a property of window. */
 const { playerConfig: config } = window;
-const flag = (given: unknown, otherwise: boolean) => (typeof given === 'boolean' ? given : otherwise);
+const flag = (value: unknown, fallback: boolean) => (typeof value === 'boolean' ? value : fallback);
 
 function placeIn(found: HTMLElement): HTMLElement {
   const box = document.createElement('div');

@@ -7,7 +7,7 @@ const { addEventListener: listen } = window;
 
 beforeEach(() => {
   vi.resetModules();
-  for (const one of listened.splice(0)) removeEventListener('message', one);
+  for (const listener of listened.splice(0)) removeEventListener('message', listener);
   vi.unstubAllGlobals();
   document.body.innerHTML = '';
 });
@@ -31,11 +31,11 @@ const shown = () => document.querySelector('p')?.textContent;
 
 it('the preview shows a page and then updates its styles', async () => {
   const parent = aParent();
-  const tell = await open('null', parent);
+  const post = await open('null', parent);
   expect(parent.postMessage).toHaveBeenCalledWith(PREVIEW_READY, '*');
-  tell(PAGE);
+  post(PAGE);
   expect(shown()).toBe('x');
-  tell({ styles: ['p{color:red}', 'of no element'] });
+  post({ styles: ['p{color:red}', 'of no element'] });
   expect(document.querySelector('style')?.textContent).toBe('p{color:red}');
   expect(shown()).toBe('x');
 });
@@ -44,14 +44,14 @@ it.each([
   ['with an origin', 'https://core.test', aParent()],
   ['by itself', 'null', null],
 ])('the preview shows nothing %s', async (_, origin, parent) => {
-  const tell = await open(origin, parent);
-  tell(PAGE);
-  tell(PAGE, window);
+  const post = await open(origin, parent);
+  post(PAGE);
+  post(PAGE, window);
   expect(shown()).toBeUndefined();
 });
 
 it('the preview ignores messages from other windows than its parent', async () => {
-  const tell = await open('null', aParent());
-  tell(PAGE, window);
+  const post = await open('null', aParent());
+  post(PAGE, window);
   expect(shown()).toBeUndefined();
 });

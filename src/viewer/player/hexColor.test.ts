@@ -9,7 +9,7 @@ it.each([
   ['#00aaff80', null],
   ['red;}', null],
   ['', null],
-])('the color %j is normalized or rejected', (entered, expected) => expect(parseHexColor(entered)).toBe(expected));
+])('the color %j is normalized or rejected', (typed, expected) => expect(parseHexColor(typed)).toBe(expected));
 
 it.each(Object.entries(PLAYER_COLORS))(
   'player.css has a single default for %s, which the editor shows',

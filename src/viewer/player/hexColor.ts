@@ -9,8 +9,8 @@ export const PLAYER_COLORS = { seekbar: '#37c871', buttons: '#ffffff' };
 const HEX = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/;
 
 /** Parses three or six hex digits, with or without `#`, into `#rrggbb`; null if malformed. */
-export function parseHexColor(entered: string): string | null {
-  const [, digits = ''] = HEX.exec(entered.trim().toLowerCase()) ?? [];
+export function parseHexColor(typed: string): string | null {
+  const [, digits = ''] = HEX.exec(typed.trim().toLowerCase()) ?? [];
   if (digits === '') return null;
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
 }

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
 import { figureLines, receivedBitrate, type Sample, withSample } from './playbackFigures.ts';
 
-const sample = (more: Partial<Sample>): Sample => ({
+const sample = (overrides: Partial<Sample>): Sample => ({
   ...{ at: 0, buffered: null, received: null, bandwidth: null, playedAt: null, dropped: null, decoded: null },
   ...{ width: 0, height: 0 },
-  ...more,
+  ...overrides,
 });
 
 it.each([
   ['nothing', [], null],
-  ['one moment', [sample({ received: 5 })], null],
+  ['a single sample', [sample({ received: 5 })], null],
   ['two seconds', [sample({ received: 0 }), sample({ at: 2000, received: 250_000 })], 1_000_000],
-  ['a stream that began anew', [sample({ received: 900 }), sample({ at: 4000, received: 0 })], 0],
-  ['who does not count', [sample({}), sample({ at: 4000 })], null],
+  ['a stream that restarted', [sample({ received: 900 }), sample({ at: 4000, received: 0 })], 0],
+  ['a browser that does not count', [sample({}), sample({ at: 4000 })], null],
 ])('the bitrate from %s', (_, samples, expected) => expect(receivedBitrate(samples)).toBe(expected));
 
 it('samples expire, even after a clock was set back', () => {
-  const kept = withSample([sample({ at: 1 }), sample({ at: 9000 }), sample({ at: 99_000 })], sample({ at: 20_000 }));
-  expect(kept.map(({ at }) => at)).toEqual([9000, 20_000]);
+  const rest = withSample([sample({ at: 1 }), sample({ at: 9000 }), sample({ at: 99_000 })], sample({ at: 20_000 }));
+  expect(rest.map(({ at }) => at)).toEqual([9000, 20_000]);
 });
 
 it('unknown figures are shown as dashes', () =>

@@ -8,8 +8,8 @@ it.each([
   ['nothing is loaded yet', { paused: false, still: 3, currentTime: 0, window: null }, 'none'],
   ['lags after a stall', { paused: false, still: 0, currentTime: 92, window: short }, 'jump'],
   ['looks back on purpose', { paused: false, still: 0, currentTime: 40, window: { start: 0, end: 101 } }, 'none'],
-  ['stands still', { paused: false, still: 4, currentTime: 100, window: short }, 'ask'],
-  ['never began', { paused: false, still: 12, currentTime: 0, window: null }, 'ask'],
+  ['stalls', { paused: false, still: 4, currentTime: 100, window: short }, 'ask'],
+  ['never started', { paused: false, still: 12, currentTime: 0, window: null }, 'ask'],
   ['is paused', { paused: true, still: 400, currentTime: 10, window: short }, 'none'],
 ] as const)('the recovery step of a player: %s', (_, moment, step) => expect(recoveryStep(moment)).toBe(step));
 
@@ -17,7 +17,7 @@ it.each([
   ['not yet', [9, 12, 10], false],
   ['segments come, and no picture', [10, 12, 10], true],
   ['the source is gone', [30, 12, 12], false],
-  ['nobody knows', [10, null, null], true],
+  ['unknown segment', [10, null, null], true],
 ] as const)('a standing picture is stuck or not: %s', (_, [still, newest, before], stuck) =>
   expect(isStuck(still, newest, before)).toBe(stuck),
 );
@@ -33,12 +33,12 @@ it.each([
 ] as const)('the status %s means %s', (status, answer) => expect(answerOf(status, new Headers())).toBe(answer));
 
 it.each([
-  ['as it was written just now', 'Sun, 22 Nov 2026 13:19:18 GMT', 'Sun, 22 Nov 2026 13:19:16 GMT', 'there'],
+  ['that was written just now', 'Sun, 22 Nov 2026 13:19:18 GMT', 'Sun, 22 Nov 2026 13:19:16 GMT', 'there'],
   ['within a long segment', 'Sun, 22 Nov 2026 13:19:18 GMT', 'Sun, 22 Nov 2026 13:18:58 GMT', 'there'],
   ['of a stream that has ended', 'Sun, 22 Nov 2026 13:19:18 GMT', 'Sun, 22 Nov 2026 13:18:57 GMT', 'offline'],
   ['by a clock that was set back', 'Sun, 22 Nov 2026 13:19:18 GMT', 'Sun, 22 Nov 2026 14:19:18 GMT', 'there'],
   ['without a date', '', 'Sun, 22 Nov 2026 13:18:57 GMT', 'there'],
-  ['of nobody knows when', 'Sun, 22 Nov 2026 13:19:18 GMT', 'yesterday', 'there'],
+  ['of unknown age', 'Sun, 22 Nov 2026 13:19:18 GMT', 'yesterday', 'there'],
 ] as const)('the state of a playlist %s', (_, date, written, answer) => {
   expect(answerOf(200, new Headers({ date, 'last-modified': written }))).toBe(answer);
 });

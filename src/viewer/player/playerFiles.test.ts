@@ -17,7 +17,7 @@ const studio = aChannel({
 });
 
 const written = (channel: ChannelForViewers, path: string) => {
-  const file = playerFiles(channel, ADDRESS).find((one) => one.path === path);
+  const file = playerFiles(channel, ADDRESS).find((candidate) => candidate.path === path);
   if (typeof file?.body !== 'string') throw new Error(`${path} is not written as a text`);
   return file.body;
 };
@@ -207,8 +207,8 @@ describe('a channel with edges', () => {
   });
 
   it('has one source in config.js for a single edge', () => {
-    const one = aChannel({ player: { delivery: 'https://edge.example/tv' } });
-    expect(written(one, `/channels/${ID}/config.js`)).toContain(`"source":"${sources[0]}","page"`);
+    const channel = aChannel({ player: { delivery: 'https://edge.example/tv' } });
+    expect(written(channel, `/channels/${ID}/config.js`)).toContain(`"source":"${sources[0]}","page"`);
   });
 
   it.each(['https://user:secret@edge.example', 'javascript:alert(1)', 'edge', 7])(

@@ -13,12 +13,12 @@ export function playerPage(channel: ChannelForViewers, address: string): Generat
   const title = name === '' ? 'Sluice' : name;
   const { source, sources = [source], poster, autoplay, player } = playerConfig(channel);
   const isClappr = player === 'clappr';
-  const counted = analyticsOf(channel.player.ga);
+  const analytics = analyticsOf(channel.player.ga);
   const body = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyOf(channel.player, counted !== null)}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(channel.player, analytics !== null)}">
 <script src="${LIBRARY}start.min.js" data-source="${sources.join(' ')}" data-poster="${poster}" data-autoplay="${String(autoplay)}"></script>
 <title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -42,7 +42,7 @@ ${isClappr ? raw('') : html`<link rel="stylesheet" href="${LIBRARY}video-js.min.
 <script src="channels/${id}/config.js" defer></script>
 <script src="${LIBRARY}player.min.js" defer></script>
 <script src="${isClappr ? CLAPPR : `${LIBRARY}video.min.js`}" defer></script>
-${analyticsScript(counted, title)}</head>
+${analyticsScript(analytics, title)}</head>
 <body class="watch">
 <main>
 <div id="player" class="watch-player"><noscript>This player needs JavaScript.</noscript></div>

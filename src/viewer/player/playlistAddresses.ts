@@ -10,8 +10,8 @@ export const renditionAddressesIn = (playlist: string): string[] =>
   /^#EXT-X-STREAM-INF:/m.test(playlist) ? linesOf(playlist).filter(isAddress) : [];
 
 export function onlyRenditionIn(playlist: string): string | null {
-  const [first, ...more] = renditionAddressesIn(playlist);
-  return more.length === 0 ? (first ?? null) : null;
+  const [first, ...others] = renditionAddressesIn(playlist);
+  return others.length === 0 ? (first ?? null) : null;
 }
 
 /** The segment that engines start with; null if the playlist is not a plain list of files. */

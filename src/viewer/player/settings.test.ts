@@ -22,7 +22,7 @@ const withColor = (seekbar: string, buttons: string) => ({ ...defaults, color: {
 it.each([
   ['nothing', undefined, defaults],
   ['an empty object', {}, defaults],
-  ['what it is not', [1], defaults],
+  ['a value that is not an object', [1], defaults],
   [
     'a part',
     { mute: true, logo: { link: 'https://x' } },
@@ -31,7 +31,11 @@ it.each([
   ['wrong kinds', { autoplay: 'yes', logo: { position: 'middle' }, color: 3, player: 'flash', startsAt: 5 }, defaults],
   ['a color of another form', { color: { seekbar: 'F00', buttons: 'red' } }, withColor('#ff0000', '#ffffff')],
   ['no share button', { share: false }, { ...defaults, share: false }],
-  ['what counts', { ga: { account: [7], name: 'n' } }, { ...defaults, ga: { account: '', name: 'n' } }],
+  [
+    'an account that is not a text',
+    { ga: { account: [7], name: 'n' } },
+    { ...defaults, ga: { account: '', name: 'n' } },
+  ],
   ['the second player', { player: 'clappr' }, { ...defaults, player: 'clappr' }],
   ['an edge', { delivery: ' https://e.example/ ' }, { ...defaults, delivery: 'https://e.example' }],
   ['a start', { startsAt: '2030-01-02T18:00:00Z' }, { ...defaults, startsAt: '2030-01-02T18:00:00Z' }],

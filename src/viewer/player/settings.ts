@@ -12,13 +12,13 @@ export type PlayerType = (typeof PLAYER_TYPES)[number];
 
 const color = z.pipe(
   storedText(UNCHOSEN_COLOR),
-  z.transform((entered) => parseHexColor(entered) ?? UNCHOSEN_COLOR),
+  z.transform((typed) => parseHexColor(typed) ?? UNCHOSEN_COLOR),
 );
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** ISO 8601 with seconds and offset; '' otherwise. zod's check would add 0.8 kB before the login. */
-const parseMoment = (entered: string): string => (MOMENT.test(entered) && Date.parse(entered) > 0 ? entered : '');
+const parseMoment = (typed: string): string => (MOMENT.test(typed) && Date.parse(typed) > 0 ? typed : '');
 
 export const storedAnalytics = storedGroup({ account: storedText(), name: storedText() });
 
@@ -41,7 +41,7 @@ const Stored = storedGroup({
   /** Addresses of edges, separated by spaces; '' without edges. */
   delivery: z.pipe(
     storedText(),
-    z.transform((entered) => parseEdgeAddresses(entered)?.join(' ') ?? ''),
+    z.transform((typed) => parseEdgeAddresses(typed)?.join(' ') ?? ''),
   ),
 });
 

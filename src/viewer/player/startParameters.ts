@@ -5,9 +5,9 @@ const ON = ['true', '1', 'yes', 'on'];
 
 export type Start = Pick<PlayerSettings, 'autoplay' | 'mute' | 'statistics' | 'color'>;
 
-export function flagIn(search: string, name: string, otherwise: boolean): boolean {
+export function flagIn(search: string, name: string, fallback: boolean): boolean {
   const value = new URLSearchParams(search).get(name);
-  return value === null ? otherwise : ON.includes(value.toLowerCase());
+  return value === null ? fallback : ON.includes(value.toLowerCase());
 }
 
 /** Query parameters (`?autoplay=1&mute=0&stats=1&color=0af`) win over the settings. `color` is that of the buttons. */

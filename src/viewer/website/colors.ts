@@ -62,8 +62,8 @@ const BLACK: Rgb = [0, 0, 0];
 function schemeOn(ground: string): Markup {
   const color = parseCssColor(ground);
   if (color === null) return raw('');
-  const seen = over(color, WHITE);
-  return contrastOf(seen, WHITE) > contrastOf(seen, BLACK) ? raw('color-scheme: dark; ') : raw('color-scheme: light; ');
+  const flat = over(color, WHITE);
+  return contrastOf(flat, WHITE) > contrastOf(flat, BLACK) ? raw('color-scheme: dark; ') : raw('color-scheme: light; ');
 }
 
 export function colorStyle(settings: WebsiteSettings): Markup {

@@ -66,7 +66,7 @@ it.each<[stored: object, pages: string[], listed: string[]]>([
   [{ channelid: 'b', channel_list: ['c', 'b', 'c', 'gone'] }, ['b', 'c'], ['c', 'b']],
   [{ channel_list: [] }, ['a'], ['a']],
 ])('%j results in pages of %j and the list %j', (stored, pages, listed) => {
-  const made = pagesOf({ address: '', settings: parseWebsiteSettings(stored), channels, current: 'a' });
-  expect(made.map(({ channel }) => channel.id)).toEqual(pages);
-  for (const page of made) expect(page.channels.map(({ id }) => id)).toEqual(listed);
+  const built = pagesOf({ address: '', settings: parseWebsiteSettings(stored), channels, current: 'a' });
+  expect(built.map(({ channel }) => channel.id)).toEqual(pages);
+  for (const page of built) expect(page.channels.map(({ id }) => id)).toEqual(listed);
 });

@@ -19,7 +19,7 @@ it('the last image is loaded before scripts and styles of the player', () => {
   const page = pageOf({ a: namedChannel('Alpha') });
   expect(page.querySelector('#player img')?.getAttribute('src')).toBe('memfs/a.jpg');
   expect(
-    [...page.head.querySelectorAll('script:not([type]), link[rel=stylesheet]')].map((one) => one.outerHTML),
+    [...page.head.querySelectorAll('script:not([type]), link[rel=stylesheet]')].map((element) => element.outerHTML),
   ).toEqual(['<link rel="stylesheet" href="playersite/website.css">']);
   for (const script of page.querySelectorAll('script[src]')) {
     expect(script.hasAttribute('defer')).toBe(true);
@@ -34,9 +34,9 @@ describe('the measurement id of a website page', () => {
   const player = { player: { ga: { account: 'G-PLAYER12' } } };
   it.each([
     ['nothing', {}, {}, []],
-    ['what the website says', {}, counted, ['G-WEBSITE1']],
-    ['what the player says', player, {}, ['G-PLAYER12']],
-    ['what the website says before the player', player, counted, ['G-WEBSITE1']],
+    ['that of the website', {}, counted, ['G-WEBSITE1']],
+    ['that of the player', player, {}, ['G-PLAYER12']],
+    ['that of the website rather than that of the player', player, counted, ['G-WEBSITE1']],
     ['nothing that is no measurement id', {}, { ga: { account: 'UA-1-1' } }, []],
   ])('is %s', (_, channel, stored, ids) => {
     const page = pageOf({ a: namedChannel('Alpha', channel) }, stored);
@@ -177,11 +177,11 @@ describe('the colors of the website', () => {
   });
 
   it.each([
-    ['what other releases begin with', { hrcolor: 'red' }, 'dark'],
+    ['the default of other releases', { hrcolor: 'red' }, 'dark'],
     ['a light ground', { bgcolor_default: '#fbf7f0' }, 'light'],
-    ['a dark one', { bgcolor_default: 'hsl(255, 38%, 9%)' }, 'dark'],
-    ['one that is hardly there', { bgcolor_default: 'rgba(0, 0, 0, .1)' }, 'light'],
-    ['one of a name that is not computed', { bgcolor_default: 'rebeccapurple' }, undefined],
+    ['a dark background', { bgcolor_default: 'hsl(255, 38%, 9%)' }, 'dark'],
+    ['a nearly transparent background', { bgcolor_default: 'rgba(0, 0, 0, .1)' }, 'light'],
+    ['a named color that is not computed', { bgcolor_default: 'rebeccapurple' }, undefined],
   ])('have a color scheme with %s', (_, stored, scheme) =>
     expect(styleOf(stored).match(/color-scheme: (\w+);/)?.[1]).toBe(scheme),
   );
@@ -204,9 +204,9 @@ describe('the header above the player', () => {
       hidden: header?.hidden,
       text: header?.textContent?.replace(/\s+/g, ' ').trim(),
       link: header?.querySelector('a')?.getAttribute('href') ?? null,
-      images: [...page.querySelectorAll('body > img, header img')].map((one) => [
-        one.className,
-        one.getAttribute('src'),
+      images: [...page.querySelectorAll('body > img, header img')].map((image) => [
+        image.className,
+        image.getAttribute('src'),
       ]),
     };
   };

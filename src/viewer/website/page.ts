@@ -135,11 +135,11 @@ export function defaultPage(page: WebsitePage, place: FrameMode): string {
   const { settings, channel } = page;
   const inject = (markup: string) => (place === 'framed' ? raw(markup) : raw(''));
   const isClappr = channel.player.player === 'clappr';
-  const counted = countedBy(page);
+  const analytics = countedBy(page);
   return html`<!doctype html>
 <html lang="en">
   <head>
-    ${place === 'alone' ? html`<meta http-equiv="Content-Security-Policy" content="${policyOf(channel.player, counted !== null)}">` : raw('')}
+    ${place === 'alone' ? html`<meta http-equiv="Content-Security-Policy" content="${policyOf(channel.player, analytics !== null)}">` : raw('')}
     ${machineHead(page)}
     ${look(settings)}
     ${inject(settings.inject1)}
@@ -160,7 +160,7 @@ export function defaultPage(page: WebsitePage, place: FrameMode): string {
     <script src="playersite/player.js" defer></script>
     <script src="${isClappr ? CLAPPR : `${LIBRARY}video.min.js`}" defer></script>
     <script src="playersite/website.js" defer></script>
-    ${place === 'alone' ? analyticsScript(counted, channel.name) : raw('')}${inject(settings.inject4)}
+    ${place === 'alone' ? analyticsScript(analytics, channel.name) : raw('')}${inject(settings.inject4)}
   </body>
 </html>
 `.markup;

@@ -51,13 +51,13 @@ const figure = (name: 'now' | 'total' | 'time') =>
 const injection = (markup: Markup) => (markup.markup === '' ? nothing : html`<div class="injected">${markup}</div>`);
 
 function license(stored: string): Markup {
-  const known = licenseOf(stored);
-  if (known?.link == null) return nothing;
+  const license = licenseOf(stored);
+  if (license?.link == null) return nothing;
   const badge =
-    known.badge === null
-      ? html`${known.id}`
-      : html`<img src="${LIBRARY}licenses/${known.badge}.svg" alt="${known.id}" width="88" height="31" loading="lazy">`;
-  return html`<p class="license"><span>${word('license')}:</span> <a href="${known.link}" target="_blank" rel="license noopener noreferrer" title="${known.id}">${badge}</a></p>`;
+    license.badge === null
+      ? html`${license.id}`
+      : html`<img src="${LIBRARY}licenses/${license.badge}.svg" alt="${license.id}" width="88" height="31" loading="lazy">`;
+  return html`<p class="license"><span>${word('license')}:</span> <a href="${license.link}" target="_blank" rel="license noopener noreferrer" title="${license.id}">${badge}</a></p>`;
 }
 
 function authorOf({ channel: { author } }: WebsitePage): Markup {

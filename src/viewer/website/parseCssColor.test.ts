@@ -32,7 +32,7 @@ it.each([
   ['rgba(0,0,0,.5)', '#ffffff', '#808080'],
   ['transparent', '#123456', '#123456'],
   ['#abcdef', '#000000', '#abcdef'],
-])('%s over %s looks like %s', (top, ground, seen) => {
+])('%s over %s looks like %s', (top, ground, expected) => {
   const [over_, below] = [parseCssColor(top), parseCssColor(ground)];
-  expect(over_ && below && hexOf(over(over_, below.rgb))).toBe(seen);
+  expect(over_ && below && hexOf(over(over_, below.rgb))).toBe(expected);
 });

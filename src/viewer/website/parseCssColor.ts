@@ -40,9 +40,9 @@ export function parseCssColor(color: string): Rgba | null {
   const [, kind, inside] = /^(rgb|hsl)a?\((.*)\)$/.exec(text) ?? [];
   if (kind === undefined || inside === undefined) return null;
   const values = inside.trim().split(/[\s,/]+/);
-  const share = (at: number, whole: number) => {
+  const share = (at: number, total: number) => {
     const value = values[at] ?? '0';
-    return between(Number.parseFloat(value) / (value.endsWith('%') ? 100 : whole), 1);
+    return between(Number.parseFloat(value) / (value.endsWith('%') ? 100 : total), 1);
   };
   const alpha = values.length > 3 ? share(3, 1) : 1;
   if (kind === 'rgb') return { rgb: [share(0, 255), share(1, 255), share(2, 255)], alpha };

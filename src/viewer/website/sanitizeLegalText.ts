@@ -41,7 +41,7 @@ function noteLink(typed: string): string {
   return /^(mailto|tel):[\w.+@%()\- ]+$/i.test(address) ? address : safeLink(address);
 }
 
-const opened = (name: string, attributes: string): Markup => {
+const openTag = (name: string, attributes: string): Markup => {
   if (name !== 'a') return html`<${raw(name)}>`;
   const [, ...forms] = HREF.exec(attributes) ?? [];
   const link = noteLink(readText(forms.find((form) => form !== undefined) ?? ''));
@@ -66,12 +66,12 @@ function cleanMarkup(source: string, top: TopLevel): Markup {
     while (at >= 0 && open.length > at) closeLast();
   };
   const end = (name: string) => {
-    const left = tooDeep.get(name) ?? 0;
-    if (left > 0) tooDeep.set(name, left - 1);
+    const depth = tooDeep.get(name) ?? 0;
+    if (depth > 0) tooDeep.set(name, depth - 1);
     else close(name);
   };
   const isInlineOrParagraph = (name: string) => inline.has(name) || name === 'p';
-  const begin = (name: string, attributes: string) => {
+  const start = (name: string, attributes: string) => {
     // Browsers end a paragraph before a block and would misread the following end tag.
     if (block.has(name)) while (isInlineOrParagraph(open.at(-1) ?? '')) closeLast();
     if (name === 'a') close(name);
@@ -81,7 +81,7 @@ function cleanMarkup(source: string, top: TopLevel): Markup {
       return;
     }
     open.push(tag);
-    written.push(opened(tag, attributes));
+    written.push(openTag(tag, attributes));
   };
   const [first = '', ...parts] = source.replace(UNREAD, '').split('<');
   written.push(html`${readText(first)}`);
@@ -91,7 +91,7 @@ function cleanMarkup(source: string, top: TopLevel): Markup {
     if (EMPTY.has(name)) written.push(html`<${raw(name)}>`);
     else if (block.has(name) || inline.has(name)) {
       if (slash === '/') end(elementOf(name, top));
-      else begin(name, attributes);
+      else start(name, attributes);
     }
     written.push(html`${readText(tag === undefined ? `<${part}` : part.slice(tag.length))}`);
   }

@@ -38,14 +38,14 @@ const defaults = {
 
 it.each([
   ['nothing', undefined, defaults],
-  ['what it is not', 'on', defaults],
+  ['a value that is not an object', 'on', defaults],
   ['names of 1.0.0', { titel: 'Old', textcolor_titel: '#abc' }, { title: 'Old', textcolor_title: '#abc' }],
   ['both names', { titel: 'Old', title: 'New' }, { title: 'New' }],
   ['another release', { playersite: false, more: 'x' }, { playersite: false, more: 'x' }],
   ['channels', { channel_list: ['a', 'b'] }, { channel_list: ['a', 'b'] }],
-  ['what is no channel', { channel_list: [1, 'b', null] }, { channel_list: ['b'] }],
-  ['nothing that is a channel', { channel_list: [1] }, { channel_list: [] }],
-  ['a color that is none', { hrcolor: 'red;}' }, { hrcolor: defaults.hrcolor }],
+  ['invalid channels', { channel_list: [1, 'b', null] }, { channel_list: ['b'] }],
+  ['only invalid channels', { channel_list: [1] }, { channel_list: [] }],
+  ['an invalid color', { hrcolor: 'red;}' }, { hrcolor: defaults.hrcolor }],
 ])('website settings parsed from %s', (_, stored, expected) =>
   expect(parseWebsiteSettings(stored)).toMatchObject(expected),
 );

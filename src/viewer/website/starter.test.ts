@@ -21,7 +21,7 @@ function pageData(settings: object, names: readonly string[]) {
   return templateData(page);
 }
 
-const made = (settings: object, names: readonly string[]) =>
+const render = (settings: object, names: readonly string[]) =>
   new DOMParser().parseFromString(renderTemplate(starter, pageData(settings, names)), 'text/html');
 
 /** Settings without a place on the page, and former names. */
@@ -32,13 +32,13 @@ it('the starter template uses every variable', () => {
   const names = Object.keys(pageData({}, ['A'])).filter((name) => ![...UNUSED, ...OLD].includes(name));
   expect(names.length).toBeGreaterThan(30);
   // Unknown to other interfaces, where a template with them would show gaps.
-  const ours = ['headline', 'description', 'logo', 'banner', 'ga'];
-  expect(names.filter((name) => !ours.includes(name) && !new RegExp(`[{ .]${name}[ }.]`).test(starter))).toEqual([]);
+  const added = ['headline', 'description', 'logo', 'banner', 'ga'];
+  expect(names.filter((name) => !added.includes(name) && !new RegExp(`[{ .]${name}[ }.]`).test(starter))).toEqual([]);
 });
 
 describe('a website made from the starter template', () => {
   it('has all parts of a website with two channels', () => {
-    const page = made({ title: 'House & garden', imprint: 'a\nb', terms: 'c', bgimage_url: '/bg.png' }, [
+    const page = render({ title: 'House & garden', imprint: 'a\nb', terms: 'c', bgimage_url: '/bg.png' }, [
       'Alpha',
       'Beta',
     ]);
@@ -54,14 +54,14 @@ describe('a website made from the starter template', () => {
   });
 
   it('leaves out what is missing or switched off', () => {
-    const page = made({ share: false, support: false }, ['Alpha']);
+    const page = render({ share: false, support: false }, ['Alpha']);
     expect(page.querySelectorAll('dialog, nav, footer *, header')).toHaveLength(0);
     expect(page.querySelector('#player')).not.toBeNull();
     expect(page.body.textContent).not.toContain('License');
   });
 
   it('has valid scripts', () => {
-    for (const { textContent } of made({ chromecast: true }, ['Alpha', 'Beta']).querySelectorAll('script:not([src])'))
+    for (const { textContent } of render({ chromecast: true }, ['Alpha', 'Beta']).querySelectorAll('script:not([src])'))
       expect(() => new Function(textContent ?? '')).not.toThrow();
   });
 });

@@ -14,19 +14,19 @@ const faultAt = (message: string, { loc }: HelperOptions) => new handlebars.Exce
 const engine = handlebars.create();
 
 function registerComparison(name: string, holds: (a: unknown, b: unknown) => boolean) {
-  engine.registerHelper(name, function (this: unknown, ...given: unknown[]) {
-    const options: HelperOptions = Object(given.at(-1));
-    if (given.length !== 3 || !options.fn || !options.inverse)
+  engine.registerHelper(name, function (this: unknown, ...args: unknown[]) {
+    const options: HelperOptions = Object(args.at(-1));
+    if (args.length !== 3 || !options.fn || !options.inverse)
       throw faultAt(`#${name} is a block and requires exactly two arguments`, options);
-    return holds(given[0], given[1]) ? options.fn(this) : options.inverse(this);
+    return holds(args[0], args[1]) ? options.fn(this) : options.inverse(this);
   });
 }
 registerComparison('ifEquals', (a, b) => a === b);
 registerComparison('ifnoteq', (a, b) => a !== b);
 // The engine's own helper omits the line.
-engine.registerHelper('helperMissing', (...given: unknown[]) => {
-  const options: HelperOptions = Object(given.at(-1));
-  if (given.length > 1) throw faultAt(`Missing helper: "${options.name}"`, options);
+engine.registerHelper('helperMissing', (...args: unknown[]) => {
+  const options: HelperOptions = Object(args.at(-1));
+  if (args.length > 1) throw faultAt(`Missing helper: "${options.name}"`, options);
 });
 // The output would go to the worker's console.
 engine.unregisterHelper('log');
@@ -52,8 +52,8 @@ const worded = (message: string) =>
     .trim();
 
 function lineOf(error: unknown, message: string, text: string): number | null {
-  const told: unknown = Reflect.get(Object(error), 'lineNumber');
-  if (typeof told === 'number') return told;
+  const reported: unknown = Reflect.get(Object(error), 'lineNumber');
+  if (typeof reported === 'number') return reported;
   const [, parsed] = /\bon line (\d+)/.exec(message) ?? [];
   return parsed === undefined ? lineOfNode(message, text) : Number(parsed);
 }

@@ -1,7 +1,6 @@
 import { knownDifferences, outOfScope, UNOBEYED_SETTINGS, UNRECORDED_DIFFERENCES } from './knownDifferences.ts';
 import { recordings } from './recordedExchanges.ts';
 
-/** `docs/core-differences.md`: the tables of this folder in words. */
 export function differencesPage(): string {
   const left = recordings.filter(({ title }) => outOfScope.some(({ of }) => of.test(title))).length;
   return `# Where the embedded core differs

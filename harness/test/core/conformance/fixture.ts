@@ -5,7 +5,6 @@ import { type Core, openCore } from '../../../../server/core.ts';
 import { until } from '../testing.ts';
 import { type Answer, type RawRequest, sendRawRequest } from './rawRequest.ts';
 
-/** The address of the SRT server that this core does not have. */
 const SRT_HOST = '127.0.0.1:16000';
 export const USER = 'admin';
 export const PASSWORD = 'recorder-pass';
@@ -23,12 +22,12 @@ const ConfigOf = z.object({
 type ConfigOf = z.infer<typeof ConfigOf>;
 
 /**
- * A recording has no ffmpeg that was killed because it was late to end. A stop is answered when ffmpeg has ended, and the
- * server closes a connection that is silent for two minutes: this is less.
+ * No recording contains an ffmpeg that was killed, so this is long, but below the server's idle timeout of two
+ * minutes.
  */
 const GRACE_MS = 60_000;
 
-/** An embedded core, and the values which the placeholders of the recordings stand for. */
+/** Opens an embedded core, with the values for the placeholders of the recordings. */
 export async function openFixture(home: string, environment: Record<string, string> = {}) {
   const disk = join(home, 'data');
   const db = join(home, 'db');
@@ -47,7 +46,7 @@ export async function openFixture(home: string, environment: Record<string, stri
   );
   const tokens = { access: '', refresh: '' };
   const secrets = { jwt: '', user: '', memfs: '' };
-  /** Names that differ from the machine of the recordings: [there, here]. */
+  /** Replacements for names of the recording's machine: [recorded, here]. */
   const names: [string, string][] = [];
   const memo = new Map<string, unknown>();
 
@@ -73,15 +72,14 @@ export async function openFixture(home: string, environment: Record<string, stri
     secrets.memfs = now.storage.memory.auth.password;
   };
   const login = async (password = PASSWORD) => {
-    const given = TokensOf.parse(await api('POST', '/login', { username: USER, password }));
-    tokens.access = given.access_token;
-    tokens.refresh = given.refresh_token;
+    const issued = TokensOf.parse(await api('POST', '/login', { username: USER, password }));
+    tokens.access = issued.access_token;
+    tokens.refresh = issued.refresh_token;
     await learn();
   };
-  /** Until the core answers with what it was told. */
-  const reloaded = async (ask: () => Promise<unknown>) => {
+  const reloaded = async (requestReload: () => Promise<unknown>) => {
     const before = (await config()).loaded_at;
-    await ask();
+    await requestReload();
     await until(
       async () => {
         const answer = await send({ path: '/api/v3/config', headers: bearer() });
@@ -101,14 +99,14 @@ export async function openFixture(home: string, environment: Record<string, stri
       ['{{REFRESH_TOKEN}}', tokens.refresh] as const,
       ['{{DISK_DIR}}', disk] as const,
       ...names,
-    ].reduce((now, [there, here]) => now.replaceAll(there, here), text);
+    ].reduce((now, [original, local]) => now.replaceAll(original, local), text);
 
   const clean = (text: string): string =>
     [
       [`127.0.0.1:${core.ports().http}`, '{{HOST}}'] as const,
       [`127.0.0.1:${core.ports().rtmp ?? 'off'}`, '{{RTMP_HOST}}'] as const,
       [SRT_HOST, '{{SRT_HOST}}'] as const,
-      // What was asked for, any free port, is shown as the address in use.
+      // Port 0 is reported as the port in use.
       ['127.0.0.1:0', '{{ANY_HOST}}'] as const,
       [disk, '{{DISK_DIR}}'] as const,
       [db, '{{DB_DIR}}'] as const,
@@ -117,9 +115,9 @@ export async function openFixture(home: string, environment: Record<string, stri
       [secrets.memfs.length > 6 ? secrets.memfs : '-memfs-', '{{MEMFS_PASS}}'] as const,
       [tokens.access || '-access-', '{{ACCESS_TOKEN}}'] as const,
       [tokens.refresh || '-refresh-', '{{REFRESH_TOKEN}}'] as const,
-      ...names.map(([there, here]) => [here, there] as const),
+      ...names.map(([original, local]) => [local, original] as const),
     ]
-      .reduce((now, [here, there]) => now.replaceAll(here, there), text)
+      .reduce((now, [local, original]) => now.replaceAll(local, original), text)
       .replaceAll(/eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g, '{{JWT}}');
 
   return {
@@ -135,16 +133,13 @@ export async function openFixture(home: string, environment: Record<string, stri
     secrets,
     tokens,
     names,
-    /** Values that one step stores for a later one. */
     memo,
-    /** Merges settings and makes them active. */
     set: async (patch: object) => {
       await api('PUT', '/v3/config', { version: 3, ...patch });
       await reloaded(() => api('GET', '/v3/config/reload'));
     },
     reload: () => reloaded(() => api('GET', '/v3/config/reload')),
     reloaded,
-    /** A token with a signature of our own. */
     sign: (payload: object, header = { alg: 'HS256', typ: 'JWT' }): string => {
       const parts = [header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
       return `${parts}.${createHmac('sha256', USER + PASSWORD + secrets.jwt)

@@ -5,7 +5,7 @@ import type { Fixture } from './fixture.ts';
 const entries = (playlist: string): string[] =>
   playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-/** A viewer: the playlist that is made for it, the one with its session, and every segment once. */
+/** Reads like a viewer: the master playlist, the playlist of its session, and each segment once. */
 export async function watchHls(fixture: Fixture, name: string, headers: Record<string, string>, session?: string) {
   const get = async (path: string) => (await fixture.send({ path, headers })).body.toString();
   const [own = ''] =
@@ -18,7 +18,7 @@ const source = '-re -f lavfi -i testsrc2=size=320x180:rate=25 -f lavfi -i sine=f
 const coded = '-c:v libx264 -preset ultrafast -g 25 -pix_fmt yuv420p -c:a aac -f flv'.split(' ');
 
 export interface FfmpegClient {
-  /** The exit code: 255 is what an interrupt leads to. */
+  /** Exit code; 255 after an interrupt. */
   readonly ended: Promise<number>;
   interrupt(): void;
 }
@@ -31,8 +31,6 @@ function run(args: readonly string[]): FfmpegClient {
   };
 }
 
-/** Pushes a test picture until it is interrupted or refused. */
 export const publish = (url: string): FfmpegClient => run([...source, ...coded, url]);
-/** Reads so many seconds of a stream. */
 export const pull = (url: string, seconds: number): FfmpegClient =>
   run(['-i', url, '-t', String(seconds), '-f', 'null', '-']);

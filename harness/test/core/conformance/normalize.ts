@@ -1,18 +1,18 @@
 import type { Answer } from './rawRequest.ts';
 
-/** Headers that say something; the others belong to one server program or one moment. */
+/** Headers that are compared. Others depend on the HTTP server or the time. */
 const TOLD =
   /^(content-(type|length|encoding|location|range)|transfer-encoding|cache-control|etag|last-modified|location|www-authenticate|access-control-.*|vary|x-cache|accept-ranges|allow|expires)$/;
 const SESSION = /session=([2-9A-HJ-NP-Za-km-z]{22})/g;
 
-/** An exchange as it is compared: `status`, `header`, and `body` (undefined: not compared). */
+/** `body`: undefined if it is not compared. */
 export interface NormalizedAnswer {
   readonly status: number;
   readonly header: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
-/** An answer of ours in the form of the recordings. `clean` puts the placeholders in. */
+/** Converts a response to the form of the recordings. `clean` inserts the placeholders. */
 export function normalizeAnswer({ status, headers, body }: Answer, clean: (text: string) => string): NormalizedAnswer {
   const header = Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -25,7 +25,7 @@ export function normalizeAnswer({ status, headers, body }: Answer, clean: (text:
   return { status, header, body: /json/.test(headers['content-type'] ?? '') ? parsed(text) : text };
 }
 
-/** A file may be called JSON and be none. */
+/** A file with a JSON type can contain anything. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -34,24 +34,24 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Both sides without what is random: session ids that were handed out, figures of playlists, the order of sets. */
+/** Removes random parts: session ids, figures of playlists, and the order of sets. */
 export function withoutVolatile({ status, header, body }: NormalizedAnswer, path: string): NormalizedAnswer {
   return { status, header, body: withoutVolatileBody(body, path) };
 }
 
 function withoutVolatileBody(body: unknown, path: string): unknown {
   if (typeof body === 'string') {
-    const kept = body
+    const lines = body
       .replace(/^<(gzip|binary), \d+ bytes>$/, '<$1>')
       .replaceAll(SESSION, (whole, id) => (path.includes(id) ? whole : 'session={{SESSION}}'));
-    return kept.startsWith('#EXTM3U')
-      ? withoutVolatilePlaylist(kept)
-      : kept.startsWith('# HELP')
-        ? seriesOf(kept)
-        : kept;
+    return lines.startsWith('#EXTM3U')
+      ? withoutVolatilePlaylist(lines)
+      : lines.startsWith('# HELP')
+        ? seriesOf(lines)
+        : lines;
   }
   if (Array.isArray(body) && body.length > 0 && body.every(isMetric))
-    return Object.fromEntries(body.map((one) => [`${one.name} ${JSON.stringify(one.labels ?? {})}`, one]));
+    return Object.fromEntries(body.map((metric) => [`${metric.name} ${JSON.stringify(metric.labels ?? {})}`, metric]));
   if (Array.isArray(body)) return body.map((item) => withoutVolatileBody(item, path)).sort(byIdentity);
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(
@@ -64,14 +64,12 @@ const SETS = new Set(['metrics', 'hls', 'rtmp', 'http', 'active', 'list']);
 const isMetric = (item: unknown): item is { name: string; labels: unknown } =>
   typeof item === 'object' && item !== null && 'labels' in item && 'name' in item;
 
-/** Sessions come in any order; other lists keep theirs. */
 const byIdentity = (a: unknown, b: unknown): number => identity(a).localeCompare(identity(b));
 function identity(item: unknown): string {
   if (typeof item !== 'object' || item === null) return '';
   return 'local' in item && 'extra' in item ? `${item.local} ${item.extra}` : '';
 }
 
-/** Segments of ffmpeg: one stands for all. */
 const withoutVolatilePlaylist = (text: string): string =>
   text
     .replaceAll(/#EXTINF:\d+\.\d+,/g, '#EXTINF:{{S}},')
@@ -79,6 +77,5 @@ const withoutVolatilePlaylist = (text: string): string =>
     .replaceAll(/(TARGETDURATION|MEDIA-SEQUENCE):\d+/g, '$1:{{N}}')
     .replaceAll(/(#EXTINF:\{\{S\}\},\n.*\n)\1+/g, '$1');
 
-/** Prometheus: which series there are, without the figures. */
 const seriesOf = (text: string): string[] =>
   [...new Set(text.split('\n').flatMap((line) => (/^\w/.test(line) ? [line.replace(/ \S+$/, '')] : [])))].sort();

@@ -3,7 +3,7 @@ import { missingStates, requiredStates } from './processStateSequence.ts';
 
 const at = (t_s: number, exec: string, reconnect_seconds = -1) => ({ t_s, order: 'start', exec, reconnect_seconds });
 
-it('asks for what lasted and for the last', () => {
+it('the required states are those that lasted and the last one', () => {
   const rows = [
     at(0, 'running'),
     at(0.2, 'failed', 3),
@@ -21,14 +21,14 @@ it('asks for what lasted and for the last', () => {
 
 it.each([
   ['in order', ['running', 'failed', 'running'], []],
-  ['with others between', ['starting', 'running', 'finishing', 'failed', 'starting', 'running'], []],
+  ['with other states in between', ['starting', 'running', 'finishing', 'failed', 'starting', 'running'], []],
   ['too early', ['running', 'failed'], ['start running']],
   ['in another order', ['failed', 'running'], ['start failed', 'start running']],
-] as const)('%s', (_, seen, left) => {
+] as const)('missing states are found if states occur %s', (_, states, left) => {
   expect(
     missingStates(
       ['start running', 'start failed', 'start running'],
-      seen.map((exec) => at(0, exec)),
+      states.map((exec) => at(0, exec)),
     ),
   ).toEqual(left);
 });

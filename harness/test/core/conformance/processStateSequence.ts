@@ -11,13 +11,12 @@ export const Timeline = z.array(
   z.object({ t_s: z.number(), order: z.string(), exec: z.string(), reconnect_seconds: z.number() }),
 );
 
-/** Shorter states may be missed when sampling five times a second. */
+/** Sampling five times a second can miss shorter states. */
 const SEEN_FROM_SECONDS = 1;
 
 const nameOf = ({ order, exec, reconnect_seconds }: StateSample): string =>
   `${order} ${exec}${reconnect_seconds < 0 ? '' : ' counting'}`;
 
-/** Runs of one state; a countdown that begins anew is another run. */
 export function runs(rows: readonly StateSample[]): { name: string; from: number }[] {
   return rows.flatMap((row, index) => {
     const before = rows[index - 1];
@@ -27,7 +26,7 @@ export function runs(rows: readonly StateSample[]): { name: string; from: number
   });
 }
 
-/** The states that must be passed through, in this order: those that lasted, and the last. */
+/** Returns the states that must occur in this order: those that lasted, and the last one. */
 export function requiredStates(rows: z.infer<typeof Timeline>): string[] {
   const all = runs(rows);
   return all.flatMap(({ name, from }, index) => {
@@ -37,9 +36,9 @@ export function requiredStates(rows: z.infer<typeof Timeline>): string[] {
   });
 }
 
-/** The part of `wanted` that is still missing after `seen`; empty: all states occurred in order. */
-export function missingStates(wanted: readonly string[], seen: readonly StateSample[]): readonly string[] {
-  let left = wanted;
-  for (const { name } of runs(seen)) if (name === left[0]) left = left.slice(1);
+/** Returns the rest of `required` after `samples`; empty if all states occurred in order. */
+export function missingStates(required: readonly string[], samples: readonly StateSample[]): readonly string[] {
+  let left = required;
+  for (const { name } of runs(samples)) if (name === left[0]) left = left.slice(1);
   return left;
 }

@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 
 export interface RawRequest {
   readonly method?: string;
-  /** Sent as it is: dot segments and doubled slashes are part of the recordings. */
+  /** Sent unchanged: recordings include dot segments and double slashes. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
@@ -14,7 +14,6 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** One request on a connection of its own. */
 export function sendRawRequest(
   port: number,
   { method = 'GET', path, headers = {}, body }: RawRequest,

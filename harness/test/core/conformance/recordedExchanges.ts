@@ -10,7 +10,7 @@ const Recording = z.object({
     headers: z.record(z.string(), z.string()).default({}),
     body: z.unknown().optional(),
   }),
-  /** An exchange has `status`, `headers` and `body` (left out: it was too long to be kept); the rest was observed. */
+  /** HTTP exchanges have `status`, `headers` and `body` (left out if it was too long). Others are observations. */
   response: z.looseObject({
     status: z.number().optional(),
     headers: z.record(z.string(), z.string()).optional(),
@@ -19,10 +19,10 @@ const Recording = z.object({
 });
 const List = z.array(Recording);
 
-/** Recorded behavior of a real core (16.14.0, ffmpeg 5.1); values of that machine are `{{PLACEHOLDERS}}`. */
+/** A recording of a real core (16.14.0, ffmpeg 5.1). Values of that machine are `{{PLACEHOLDERS}}`. */
 export type Recording = z.infer<typeof Recording> & {
   readonly area: string;
-  /** `area / phase / name`: what tables refer to. */
+  /** `area / phase / name`, used by the tables. */
   readonly title: string;
 };
 
@@ -30,15 +30,15 @@ export type Phase = Recording['phase'];
 
 const folder = new URL('fixtures/', import.meta.url);
 
-/** All of them, in the order in which they were made per area and phase. */
+/** Recordings in their original order per area and phase. */
 export const recordings: readonly Recording[] = readdirSync(folder)
   .filter((file) => file.endsWith('.json'))
   .sort()
   .flatMap((file) => {
     const area = file.slice(0, -'.json'.length);
-    return List.parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))).map((one) => ({
-      ...one,
+    return List.parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))).map((exchange) => ({
+      ...exchange,
       area,
-      title: `${area} / ${one.phase} / ${one.name}`,
+      title: `${area} / ${exchange.phase} / ${exchange.name}`,
     }));
   });

@@ -17,25 +17,24 @@ import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/index.ts';
 
 const unused = new Set<DeliberateDifference>(knownDifferences);
-/** Scenarios of this run: not the timed one, which has a step of its own, and not what was left out by a title. */
 const played = new Set<string>();
-/** With which it was recorded. */
+/** Major version of ffmpeg in the recordings. */
 const RECORDED = 5;
 const major = Number.parseInt((await readFfmpegVersion('ffmpeg')) ?? '', 10);
-const known: readonly DeliberateDifference[] = [
+const differences: readonly DeliberateDifference[] = [
   ...knownDifferences,
   ...ffmpegDifferences.filter(({ since }) => since <= major),
 ];
 
 const explains = ({ title, at, ours }: Difference) => {
   const shown = ours === undefined ? 'undefined' : JSON.stringify(ours);
-  const row = known.find((one) => one.of.test(title) && one.at.test(at) && one.ours.test(shown));
+  const row = differences.find((entry) => entry.of.test(title) && entry.at.test(at) && entry.ours.test(shown));
   if (row !== undefined) unused.delete(row);
   return row !== undefined;
 };
 const isLeftOut = (title: string) => outOfScope.some(({ of }) => of.test(title));
 
-/** Its recording tells which files were left at what second, so what it waits for has to be read in time. */
+/** Replayed separately: the recording depends on the second at which files expire. */
 const TO_THE_SECOND = ['fs-mem / main'];
 const nameOf = ({ area, phase }: Pick<Scenario, 'area' | 'phase'>) => `${area} / ${phase}`;
 const titleOf = (scenario: Scenario) => {
@@ -43,37 +42,37 @@ const titleOf = (scenario: Scenario) => {
   return TO_THE_SECOND.includes(title) ? `${title} @timed` : title;
 };
 
-describe.concurrent('what a real core answered', () => {
-  // They run ffmpeg at the pace of the recording: a quarter of them in `make test`.
+describe.concurrent('replays of recorded responses', () => {
+  // Replays in real time, so `make test` runs a quarter of them.
   for (const scenario of sampleOf(scenarios, 4))
     it(titleOf(scenario), async () => {
       played.add(nameOf(scenario));
       const found = await replay(scenario, testTempDir(), isLeftOut);
-      expect(found.filter((one) => !explains(one))).toEqual([]);
+      expect(found.filter((difference) => !explains(difference))).toEqual([]);
     });
 });
 
-it('is replayed whole', () => {
+it('the scenarios replay all recordings', () => {
   const all = new Set(scenarios.map(nameOf));
-  expect(recordings.filter((one) => !all.has(nameOf(one)) && !isLeftOut(one.title))).toEqual([]);
+  expect(recordings.filter((recording) => !all.has(nameOf(recording)) && !isLeftOut(recording.title))).toEqual([]);
   expect(outOfScope.filter(({ of }) => !recordings.some(({ title }) => of.test(title)))).toEqual([]);
 });
 
-it('leaves no difference unused @nightly', () => {
+it('every listed difference is needed @nightly', () => {
   expect(played.size).toBeGreaterThan(0);
   const wasAskedFor = ({ of }: DeliberateDifference) => {
     const asking = recordings.filter(({ title }) => of.test(title));
-    return asking.length === 0 || asking.some((one) => played.has(nameOf(one)));
+    return asking.length === 0 || asking.some((recording) => played.has(nameOf(recording)));
   };
-  // Some of them are seen only where ffmpeg says what it said then.
+  // Some differences only show with the recorded ffmpeg version.
   const expected = major > RECORDED ? [] : [...unused].filter(wasAskedFor);
   expect(expected.map(({ what }) => what)).toEqual([]);
 });
 
-it.each(UNRECORDED_DIFFERENCES)('$test shows what no recording does', async ({ test }) => {
+it.each(UNRECORDED_DIFFERENCES)('$test covers a difference without a recording', async ({ test }) => {
   expect((await stat(test)).isFile()).toBe(true);
 });
 
-it('is told in docs/core-differences.md', async () => {
+it('docs/core-differences.md is up to date', async () => {
   await expect(differencesPage()).toMatchFileSnapshot('../../../../docs/core-differences.md');
 });

@@ -17,14 +17,14 @@ export interface Difference extends Mismatch {
   readonly title: string;
 }
 
-/** Plays the recordings of a scenario against a core of its own, in their order. Answers what differs. */
+/** Replays a scenario in order against a core of its own, and returns the differences. */
 export async function replay(
   scenario: Scenario,
   home: string,
   skip: (title: string) => boolean,
 ): Promise<Difference[]> {
   const { area, phase, environment, begin, before = {}, observe = {} } = scenario;
-  const list = recordings.filter((one) => one.area === area && one.phase === phase);
+  const list = recordings.filter((recording) => recording.area === area && recording.phase === phase);
   const names = new Set(list.map(({ name }) => name));
   for (const name of [...Object.keys(before), ...Object.keys(observe)])
     if (!names.has(name)) throw new Error(`${area} / ${phase} has no recording "${name}"`);
@@ -37,8 +37,8 @@ export async function replay(
       if (skip(recording.title)) continue;
       try {
         await before[recording.name]?.(fixture);
-        const here = await replayOne(fixture, scenario, recording);
-        found.push(...here.map((one) => ({ ...one, title: recording.title })));
+        const faults = await replayOne(fixture, scenario, recording);
+        found.push(...faults.map((row) => ({ ...row, title: recording.title })));
       } catch (error) {
         const reason = messageOf(error);
         found.push({ title: recording.title, at: 'exception', recorded: null, ours: reason });
@@ -61,20 +61,23 @@ async function replayOne(fixture: Fixture, scenario: Scenario, recording: Record
 
   const request = requestOf(fixture, scenario, recording);
   const answer = await fixture.send(request);
-  const here = withoutVolatile(normalizeAnswer(answer, fixture.clean), recording.request.path);
-  const there = withoutVolatile(recordedOf(recording), recording.request.path);
+  const live = withoutVolatile(normalizeAnswer(answer, fixture.clean), recording.request.path);
+  const expected = withoutVolatile(recordedOf(recording), recording.request.path);
   const length = answer.headers['content-length'];
   const isHead = recording.request.method === 'HEAD';
   return [
-    ...compare(there.status, here.status, matcherAt, 'status'),
-    ...compare(there.header, here.header, matcherAt, 'header').map((one) => ({ ...one, at: one.at.replace('.', ' ') })),
-    ...(there.body === undefined ? [] : compare(there.body, here.body, matcherAt)),
+    ...compare(expected.status, live.status, matcherAt, 'status'),
+    ...compare(expected.header, live.header, matcherAt, 'header').map((row) => ({
+      ...row,
+      at: row.at.replace('.', ' '),
+    })),
+    ...(expected.body === undefined ? [] : compare(expected.body, live.body, matcherAt)),
     ...(length === undefined || isHead || answer.status === 304 || Number(length) === answer.body.length
       ? []
       : [{ at: 'length of the body', recorded: length, ours: answer.body.length }]),
     ...compare(
       decoded(response.decoded),
-      here.body === undefined ? undefined : claimsOf(response.decoded, answer.body),
+      live.body === undefined ? undefined : claimsOf(response.decoded, answer.body),
       matcherAt,
       'token',
     ),
@@ -111,29 +114,29 @@ function credentials({ secrets }: Fixture, value: string): string {
   return value === 'Basic base64(wrong:wrong)' ? base64('wrong:wrong') : value;
 }
 
-/** Passes through the recorded states, as they come; none that the recording does not know. */
+/** Passes if all recorded states occur in order, without unknown ones. */
 async function replayTimeline(fixture: Fixture, { request, response }: Recording): Promise<Mismatch[]> {
   const rows = Timeline.parse(response.timeline_of_changes);
-  const wanted = requiredStates(rows);
+  const required = requiredStates(rows);
   const id = decodeURIComponent(request.path.split('/')[4] ?? '');
-  const seen: StateSample[] = [];
+  const samples: StateSample[] = [];
   const end = Date.now() + PATIENCE_MS;
-  while (missingStates(wanted, seen).length > 0) {
+  while (missingStates(required, samples).length > 0) {
     if (Date.now() > end)
-      return [{ at: 'timeline', recorded: wanted, ours: seen.map(({ order, exec }) => `${order} ${exec}`) }];
+      return [{ at: 'timeline', recorded: required, ours: samples.map(({ order, exec }) => `${order} ${exec}`) }];
     const { order, exec, reconnect_seconds } = await stateOf(fixture, id);
-    const last = seen.at(-1);
+    const last = samples.at(-1);
     if (last?.order !== order || last.exec !== exec || last.reconnect_seconds !== reconnect_seconds)
-      seen.push({ order, exec, reconnect_seconds });
+      samples.push({ order, exec, reconnect_seconds });
     await sleep(POLL_EVERY_MS);
   }
-  const known = new Set([...rows.map(({ exec }) => exec), 'starting', 'running', 'finishing']);
-  return seen
-    .filter(({ exec }) => !known.has(exec))
-    .map(({ exec }) => ({ at: 'timeline', recorded: [...known], ours: exec }));
+  const allowed = new Set([...rows.map(({ exec }) => exec), 'starting', 'running', 'finishing']);
+  return samples
+    .filter(({ exec }) => !allowed.has(exec))
+    .map(({ exec }) => ({ at: 'timeline', recorded: [...allowed], ours: exec }));
 }
 
-/** Tokens: header, and claims with their life instead of their moments. */
+/** Decodes tokens, with their lifetime in place of absolute times. */
 function decoded(tokens: unknown): unknown {
   if (typeof tokens !== 'object' || tokens === null) return undefined;
   return Object.fromEntries(
@@ -146,11 +149,11 @@ function decoded(tokens: unknown): unknown {
 
 function claimsOf(recorded: unknown, body: Buffer): unknown {
   if (typeof recorded !== 'object' || recorded === null) return undefined;
-  const given: unknown = JSON.parse(body.toString());
-  if (typeof given !== 'object' || given === null || 'code' in given) return undefined;
+  const answer: unknown = JSON.parse(body.toString());
+  if (typeof answer !== 'object' || answer === null || 'code' in answer) return undefined;
   return decoded(
     Object.fromEntries(
-      Object.entries(given).map(([name, token]) => {
+      Object.entries(answer).map(([name, token]) => {
         const [header, payload] = String(token)
           .split('.')
           .map((part, index) => (index < 2 ? JSON.parse(Buffer.from(part, 'base64url').toString()) : null));

@@ -4,10 +4,9 @@ import { until } from '../testing.ts';
 import { type Fixture, PASSWORD, USER } from './fixture.ts';
 import type { Step } from './scenario.ts';
 
-/** Parts of the recorded processes. */
 export const REFERENCE = '11111111-2222-4333-8444-555555555555';
 
-/** A picture and a tone; `seconds` 0: without end. */
+/** Video and audio; `seconds` 0: endless. */
 export function picture(seconds = 0) {
   const end = seconds === 0 ? '' : `:duration=${seconds}`;
   const options = ['-re', '-f', 'lavfi'];
@@ -96,9 +95,9 @@ export const metadata =
   (path: string, value: unknown): Step =>
   (fixture) =>
     fixture.api('PUT', `/v3${path}`, value);
-/** Until the clock shows another second, as times of processes are whole seconds. */
+/** Waits for the next second of the clock, because process times are whole seconds. */
 export const nextSecond: Step = () => sleep(1000 - (Date.now() % 1000) + 5);
-/** Two files of one millisecond have no order. */
+/** Files of the same millisecond have no order. */
 export const nextMoment: Step = () => sleep(5);
 
 export interface ProcessState {
@@ -119,11 +118,11 @@ export const waitFor =
   (id: string, holds: (state: ProcessState) => boolean): Step =>
   (fixture) =>
     until(() => stateOf(fixture, id), holds, PATIENCE_MS);
-/** Frames come: ffmpeg has opened everything. */
+/** Waits for frames, so that ffmpeg has opened all inputs and outputs. */
 export const untilFramesCome = (id: string): Step =>
   waitFor(id, ({ exec, progress }) => exec === 'running' && progress.frame > 0);
 
-/** A stream that is delivered already: its playlist has `segments` of 2 s. */
+/** Waits until the playlist has `segments` of 2 s. */
 export const stream = (id: string, name: string, segments = 2): Step =>
   sequenceOfSteps(addProcess(id, { autostart: true, output: hlsOutput(name) }), (fixture) =>
     until(
@@ -133,14 +132,12 @@ export const stream = (id: string, name: string, segments = 2): Step =>
     ),
   );
 
-/** Names of the files that fit, sorted. */
 export async function filesOf(fixture: Fixture, storage: 'mem' | 'disk', glob: string): Promise<string[]> {
   const list = await fixture.api('GET', `/v3/fs/${storage}?glob=${encodeURIComponent(glob)}&sort=name`);
   if (!Array.isArray(list)) throw new Error(`no list of files: ${JSON.stringify(list)}`);
   return list.map(({ name }) => String(name));
 }
 
-/** As the core was when the main recordings were made. */
 export const prepareCore: Step = sequenceOfSteps(
   set({
     api: { auth: { enable: true, username: USER, password: PASSWORD } },

@@ -1,22 +1,18 @@
 import { type Answer, cheapProcess, type RunningCore, type seededRandom } from './runCore.ts';
 
-/** The content of a slot; null: empty. */
 type Value = Readonly<Record<string, unknown>> | null;
 
-/** One thing that is written over and over by one writer, so it is always known what must be there. */
+/** A value with a single writer, so that its content is always known. */
 interface Slot {
-  /** The last value that was answered with success, and the one that is asked for right now. */
+  /** The last acknowledged value, and the one of the request in flight. */
   acknowledged: Value;
   asked: { value: Value } | null;
-  /** One random write. */
   write(): { value: Value; answer: Promise<Answer> };
-  /** The content that the core returns. */
   read(core: RunningCore): Promise<Value>;
 }
 
 type Random = ReturnType<typeof seededRandom>;
 
-/** A process with its order and its metadata. */
 function processSlot(core: RunningCore, random: Random, id: string): Slot {
   let count = 0;
   const write = (): ReturnType<Slot['write']> => {
@@ -63,7 +59,6 @@ function processSlot(core: RunningCore, random: Random, id: string): Slot {
 
 const path = (rest: string) => `/api/v3/process${rest}`;
 
-/** A value that is only ever replaced. */
 function valueSlot(put: (count: number) => Promise<Answer>, get: (core: RunningCore) => Promise<unknown>): Slot {
   let count = 0;
   return {
@@ -101,10 +96,10 @@ export function slotsOf(core: RunningCore, random: Random): Slot[] {
   ];
 }
 
-/** Writes on all slots at once until `enough` says so or the core is gone; answers how many were acknowledged. */
+/** Writes in parallel until `enough` is true or the core is gone. Returns the number of acknowledged writes. */
 export async function writeUntil(slots: readonly Slot[], enough: (acknowledged: number) => boolean): Promise<number> {
   let acknowledged = 0;
-  const one = async (slot: Slot): Promise<void> => {
+  const writeSlot = async (slot: Slot): Promise<void> => {
     while (!enough(acknowledged)) {
       const { value, answer } = slot.write();
       slot.asked = { value };
@@ -116,13 +111,13 @@ export async function writeUntil(slots: readonly Slot[], enough: (acknowledged: 
     }
   };
   const broken = (error: unknown) => {
-    // Cut off by the kill: what was asked for may or may not be there.
+    // After the kill, the last write may or may not be stored.
     if (!(error instanceof Error && 'code' in error)) throw error;
   };
-  await Promise.all(slots.map((slot) => one(slot).catch(broken)));
+  await Promise.all(slots.map((slot) => writeSlot(slot).catch(broken)));
   return acknowledged;
 }
 
-/** The permitted content: the acknowledged one, or the one requested when the core was killed. */
+/** The acknowledged value, or the one in flight at the kill. */
 export const allowedValues = ({ acknowledged, asked }: Slot): Value[] =>
   asked === null ? [acknowledged] : [acknowledged, asked.value];

@@ -1,7 +1,7 @@
 import { createProcesses } from '../../../../server/process/index.ts';
 import { processesDeps } from '../../../../server/process/testing.ts';
 
-/** Adds processes without end and says each id once it was answered with success, until somebody kills it. */
+/** Adds processes until it is killed, and prints each acknowledged id. */
 const processes = await createProcesses(processesDeps(process.argv[2] ?? ''));
 
 async function write(name: string): Promise<never> {

@@ -5,7 +5,6 @@ type Random = ReturnType<typeof seededRandom>;
 
 type Endpoint = readonly [method: string, path: string, example: unknown];
 
-/** Every endpoint that reads a body, and a body that it would take. */
 export const endpoints: readonly Endpoint[] = [
   ['POST', '/api/login', { username: 'a', password: 'b' }],
   ['PUT', '/api/v3/config', { version: 3, name: 'n', log: { level: 'info', topics: [], max_lines: 10 } }],
@@ -30,7 +29,6 @@ function oddValue(random: Random, depth = 0): unknown {
   );
 }
 
-/** The value with some of its parts exchanged. */
 function changed(value: unknown, random: Random): unknown {
   if (random.below(8) === 0) return oddValue(random);
   if (Array.isArray(value)) return value.map((part) => changed(part, random));
@@ -55,10 +53,9 @@ function bodyOf(example: unknown, random: Random): Buffer | string {
 }
 
 const types = ['application/json', 'application/json', 'application/json', 'text/plain', 'a', ''] as const;
-/** A wrong login takes 5 s, so they must not wait for each other. */
+/** A failed login takes 5 s, so these requests run in parallel. */
 const atOnce = (path: string) => (path === '/api/login' ? 60 : 8);
 
-/** A core that can be fuzzed, with everything switched on. */
 export async function fuzzTarget([, path]: Endpoint): Promise<RunningCore> {
   const auth = { CORE_API_AUTH_ENABLE: 'true', CORE_API_AUTH_USERNAME: 'admin', CORE_API_AUTH_PASSWORD: 'secret' };
   const environment = { CORE_FFMPEG_MAX_PROCESSES: '2', ...(path === '/api/login' ? auth : {}) };
@@ -67,7 +64,6 @@ export async function fuzzTarget([, path]: Endpoint): Promise<RunningCore> {
   return core;
 }
 
-/** Sends `count` random bodies to an endpoint. None may be answered with a 5xx. */
 export async function fuzzApi(
   core: RunningCore,
   [method, path, example]: Endpoint,
@@ -75,16 +71,16 @@ export async function fuzzApi(
 ): Promise<void> {
   const random = seededRandom(seed);
   let left = count;
-  const one = async (): Promise<void> => {
+  const sendNext = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
       const body = bodyOf(example, random);
       const { status, text } = await core.ask(method, path, body, { 'Content-Type': random.pick(types) });
-      const told = `seed ${seed}: ${method} ${path} ${JSON.stringify(body.toString())} -> ${text}`;
-      expect(status, told).toBeLessThan(500);
+      const label = `seed ${seed}: ${method} ${path} ${JSON.stringify(body.toString())} -> ${text}`;
+      expect(status, label).toBeLessThan(500);
     }
   };
-  await Promise.all(Array.from({ length: atOnce(path) }, one));
+  await Promise.all(Array.from({ length: atOnce(path) }, sendNext));
   expect(core.child.exitCode).toBeNull();
   expect(core.said()).not.toMatch(/level=ERROR|Unexpected fault/);
 }

@@ -14,7 +14,6 @@ import { launchCore, runCore } from './runCore.ts';
 const NAME = 'live.example.org';
 const READY = / msg="Started" /;
 
-/** A port that nobody has just now. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -23,7 +22,6 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
-/** An authority, and what a core has to be told to use it. */
 async function withAuthority() {
   const [http, https] = [await freePort(), await freePort()];
   const authority = await acmeAuthority({ names: { [NAME]: http } });
@@ -47,7 +45,6 @@ async function withAuthority() {
       });
       socket.on('error', reject);
     });
-  /** Reloads, as a save of settings does. */
   const reload = () =>
     new Promise<void>((resolve, reject) => {
       const sent = request({ port: http, host: '127.0.0.1', path: '/api/v3/config/reload', agent: false });
@@ -60,7 +57,7 @@ async function withAuthority() {
 
 const isIssued = (issuer: string) => issuer === 'Authority of the tests';
 
-/** Each save opens its file, renames it and opens the folder: a step before and one after each. */
+/** Each save opens its file, renames it and opens the folder, with a step before and after each. */
 const STEPS = [
   ['the attempts are saved', 1],
   ['the attempts are renamed', 3],
@@ -74,38 +71,38 @@ const STEPS = [
 ] as const;
 
 it.each(sampleOf(STEPS, 3))(
-  'a core that is killed (-9) while %s starts again with its files whole, and asks the authority once more at most',
+  'a core killed (-9) while %s restarts with intact files, and requests at most one more certificate',
   async (_, step) => {
     const { authority, environment, issuer, reload } = await withAuthority();
     await using _authority = authority;
     const home = testTempDir();
     const flags = ['--import', new URL('./killAtSave.ts', import.meta.url).href];
     expect(await launchCore(home, { ...environment, KILL_AT: String(step) }, flags).ended).toBe('SIGKILL');
-    const again = launchCore(home, environment);
+    const restarted = launchCore(home, environment);
     await until(
-      async () => again.said(),
-      (said) => READY.test(said),
+      async () => restarted.said(),
+      (text) => READY.test(text),
     );
     expect(await issuer()).toMatch(/^(Sluice \(not from an authority\)|Authority of the tests)$/);
     if (!isIssued(await issuer())) await reload();
     await until(issuer, isIssued);
-    expect(again.said()).not.toMatch(/cannot be used and is made anew/);
+    expect(restarted.said()).not.toMatch(/cannot be used and is made anew/);
     expect(authority.orders()).toBeLessThanOrEqual(2);
   },
 );
 
-describe.each(sampleOf(smallDisks, 2))('automatic certificates on a disk that is full (%s)', (_, make) => {
-  it('are not asked for, which is said, and the core goes on; they come once there is room', async () => {
+describe.each(sampleOf(smallDisks, 2))('automatic certificates on a full disk (%s)', (_, make) => {
+  it('are not requested, with a message, while the core runs on, and are requested once there is room', async () => {
     const { authority, environment, issuer, reload } = await withAuthority();
     await using _authority = authority;
     const disk = make();
-    const without = await runCore({ ...disk, environment: { ...disk.environment, CORE_API_AUTH_ENABLE: 'false' } });
-    await without.end();
+    const open = await runCore({ ...disk, environment: { ...disk.environment, CORE_API_AUTH_ENABLE: 'false' } });
+    await open.end();
     disk.fill();
     const core = await runCore({ ...disk, environment: { ...disk.environment, ...environment } });
     await until(
       async () => core.said(),
-      (said) => said.includes('The files of the certificate cannot be saved'),
+      (text) => text.includes('The files of the certificate cannot be saved'),
     );
     expect([authority.orders(), (await core.ask('GET', '/ping')).text]).toEqual([0, 'pong']);
     expect(await issuer()).toBe('Sluice (not from an authority)');

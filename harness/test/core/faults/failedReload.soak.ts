@@ -3,7 +3,7 @@ import { until } from '../testing.ts';
 import { cheapProcess, ffmpegsOf, isAlive } from './runCore.ts';
 import { coreOnFixedPort, occupyPort, storeUnusableConfig } from './storeUnusableConfig.ts';
 
-it('without new and old settings that work the core ends, with one line and without an ffmpeg left', async () => {
+it('a core without any working settings ends with one log line and leaves no ffmpeg', async () => {
   const { core } = await coreOnFixedPort();
   await core.ask('POST', '/api/v3/process', cheapProcess('p', { autostart: true }));
   const pids = await until(

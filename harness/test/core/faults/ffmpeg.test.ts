@@ -4,8 +4,6 @@ import { until } from '../testing.ts';
 import { orphansAfter } from './orphansAfterSignal.ts';
 import { cheapProcess, ffmpegsOf, guardOf, isAlive, runCore } from './runCore.ts';
 
-// Real processes, on a machine that others use too.
-
 async function running(id: string, more: Record<string, unknown> = {}) {
   const core = await runCore();
   const state = async () => (await core.ask('GET', `/api/v3/process/${id}/state`)).json();
@@ -16,7 +14,7 @@ async function running(id: string, more: Record<string, unknown> = {}) {
   return { core, state, command, pid };
 }
 
-it('an ffmpeg that is killed by -9 is told as killed, counted down and started again after the delay', async () => {
+it('an ffmpeg killed by -9 is reported as killed, and restarted after the delay', async () => {
   const { core, state, pid } = await running('p', { reconnect: true, reconnect_delay_seconds: 2 });
   const killedAt = performance.now();
   process.kill(pid, 'SIGKILL');
@@ -29,7 +27,7 @@ it('an ffmpeg that is killed by -9 is told as killed, counted down and started a
   expect((await core.ask('GET', '/api/v3/process/p/report')).json().history).toHaveLength(1);
 });
 
-it('an ffmpeg that does not react is killed 5 s after the stop, and nobody else waits for it @nightly', async () => {
+it('an unresponsive ffmpeg is killed 5 s after the stop, and other processes do not wait for it @nightly', async () => {
   const { core, state, command, pid } = await running('frozen');
   process.kill(pid, 'SIGSTOP');
   const began = performance.now();
@@ -50,18 +48,18 @@ it('an ffmpeg that does not react is killed 5 s after the stop, and nobody else 
   expect(await state()).toMatchObject({ order: 'stop', exec: 'killed' });
 });
 
-describe('no ffmpeg outlives a core', () => {
+describe('the ffmpegs of a core', () => {
   it.each(sampleOf(['SIGABRT', 'SIGKILL', 'SIGSEGV', 'SIGTERM', 'SIGINT', 'SIGHUP'] as const, 3))(
-    'that ends by %s',
+    'end with a core that ends by %s',
     (signal) => expect(orphansAfter(signal, 3)).resolves.toEqual([]),
   );
 
-  it('that was killed, however frozen the ffmpeg and however full the disk was @nightly', async () => {
+  it('end with a core that was killed, even when frozen and with a full disk @nightly', async () => {
     const { core, pid } = await running('p');
     process.kill(pid, 'SIGSTOP');
     core.child.kill('SIGKILL');
     await core.ended;
-    // The guard gives it 5 s, as a stop does.
+    // The guard waits 5 s, like a stop.
     await until(
       async () => isAlive(pid),
       (alive) => !alive,
@@ -69,7 +67,7 @@ describe('no ffmpeg outlives a core', () => {
     );
   });
 
-  it('whose guard was killed too: the next start finds it @nightly', async () => {
+  it('end at the next start if the guard was killed too @nightly', async () => {
     const { core, pid } = await running('p');
     process.kill(guardOf(core.pid), 'SIGKILL');
     core.child.kill('SIGKILL');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long `/ping` takes at the median, asked over and over for so long. */
+/** Median duration of `/ping` over `forMs`, in milliseconds. */
 export async function medianPingMs(port: number, forMs: number): Promise<number> {
   const times: number[] = [];
   const end = performance.now() + forMs;
@@ -15,7 +15,7 @@ export async function medianPingMs(port: number, forMs: number): Promise<number>
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Logs in on a connection of its own, `times` times at once, and hangs up with the first answer or after `patienceMs`. */
+/** Sends `times` logins at once on one connection, and closes it after the first response or `patienceMs`. */
 export function floodLogin(port: number, password: string, patienceMs: number, times = 1) {
   const body = JSON.stringify({ username: 'admin', password });
   const head = 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
@@ -42,7 +42,7 @@ interface SlowConnection {
   closed: boolean;
 }
 
-/** Connections that each send a body of `pieces` chunks of one byte, without an end. */
+/** Connections that each send an endless body in `pieces` chunks of one byte. */
 export function bytePieces(
   port: number,
   request: string,

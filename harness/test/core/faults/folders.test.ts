@@ -53,7 +53,7 @@ describe('a second core', () => {
       ] as const,
       5,
     ),
-  )('on %s is refused, and the first goes on', async (_, second) => {
+  )('sharing %s is rejected, and the first one runs on', async (_, second) => {
     const first = await runCore();
     await first.ask('POST', '/api/v3/process', cheapProcess('a', { autostart: true }));
     mkdirSync(join(first.home, 'data', '.uploads'), { recursive: true });
@@ -66,14 +66,14 @@ describe('a second core', () => {
     expect(ffmpegsOf(first.pid)).toHaveLength(1);
   });
 
-  it('has its own config in the same folder @nightly', async () => {
+  it('may use another config in the same folder @nightly', async () => {
     const folder = testTempDir();
     const core = (name: string) => runCore({ environment: { CORE_CONFIGFILE: join(folder, name) } });
     await core('a.json');
     await core('b.json');
   });
 
-  it('may come at once when the first is killed or ends, and leaves nothing behind', async () => {
+  it('may start at once when the first is killed or ends, and leaves no lock behind', async () => {
     const home = testTempDir();
     for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
       const core = await runCore({ home });
@@ -83,7 +83,7 @@ describe('a second core', () => {
     expect([...names('db'), ...names('data')]).toEqual([]);
   });
 
-  it('that comes at the same moment is refused @nightly', async () => {
+  it('that starts at the same moment is rejected @nightly', async () => {
     const home = testTempDir();
     const cores = Array.from({ length: 4 }, () => launchCore(home, {}));
     const isDecided = () =>
@@ -95,18 +95,18 @@ describe('a second core', () => {
   });
 });
 
-it('a reload takes no folder that another core uses, and lets go of one that it has left', async () => {
-  const [home, left, wanted] = [testTempDir(), testTempDir(), testTempDir()];
+it('a reload does not take a folder in use by another core, and releases the folder it leaves', async () => {
+  const [home, left, target] = [testTempDir(), testTempDir(), testTempDir()];
   mkdirSync(join(home, 'db'));
   writeFileSync(
     join(home, 'db', 'config.json'),
     JSON.stringify({ version: 3, api: { auth: { enable: false } }, storage: { disk: { dir: left } } }),
   );
   const core = await start({ CORE_STORAGE_DISK_DIR: '' }, home);
-  const other = await start({ CORE_STORAGE_DISK_DIR: wanted });
+  const other = await start({ CORE_STORAGE_DISK_DIR: target });
   const reload = async () => {
     const { http } = core.core.ports();
-    expect((await core.json('PUT', '/api/v3/config', { version: 3, storage: { disk: { dir: wanted } } })).status).toBe(
+    expect((await core.json('PUT', '/api/v3/config', { version: 3, storage: { disk: { dir: target } } })).status).toBe(
       200,
     );
     await core.ask('GET', '/api/v3/config/reload');
@@ -123,10 +123,10 @@ it('a reload takes no folder that another core uses, and lets go of one that it 
   };
 
   await reload();
-  expect((await core.ask('GET', '/api/v3/log')).text).toContain(`uses the folder ${wanted}`);
+  expect((await core.ask('GET', '/api/v3/log')).text).toContain(`uses the folder ${target}`);
   await expect(isFree(left)).rejects.toThrow('another core');
   await other.core.stop();
   await reload();
   expect(await isFree(left)).toBe(true);
-  await expect(isFree(wanted)).rejects.toThrow('another core');
+  await expect(isFree(target)).rejects.toThrow('another core');
 });

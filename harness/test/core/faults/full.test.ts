@@ -6,8 +6,8 @@ import { until } from '../testing.ts';
 import { smallDisks } from './mountSmallDisk.ts';
 import { cheapProcess, ffmpegsOf, isAlive, runCore } from './runCore.ts';
 
-describe.each(sampleOf(smallDisks, 2))('a disk that is full (%s)', (_, make) => {
-  /** A core with a process that runs (`live`), one that is stopped (`off`) and a file; then the disk fills up. */
+describe.each(sampleOf(smallDisks, 2))('a full disk (%s)', (_, make) => {
+  /** Starts a core with a running process (`live`), a stopped one (`off`) and a file, then fills the disk. */
   async function filled() {
     const disk = make();
     const core = await runCore(disk);
@@ -35,7 +35,7 @@ describe.each(sampleOf(smallDisks, 2))('a disk that is full (%s)', (_, make) => 
     return { disk, core, put, get, pid, stored };
   }
 
-  it('refuses every change in words, and nothing has changed', async () => {
+  it('rejects every change with a message and changes nothing', async () => {
     const { disk, core, put, get, pid, stored } = await filled();
     const changes = [
       () => core.ask('POST', '/api/v3/process', cheapProcess('new', { autostart: true })),
@@ -58,7 +58,6 @@ describe.each(sampleOf(smallDisks, 2))('a disk that is full (%s)', (_, make) => 
     const upload = await put('/fs/disk/file.txt', 'after'.repeat(1000));
     expect([upload.status, upload.json().details]).toEqual([400, ['not enough space on device']]);
 
-    // The show goes on.
     expect(isAlive(pid)).toBe(true);
     expect(ffmpegsOf(core.pid)).toEqual([pid]);
     expect((await core.ask('GET', '/api/v3/process/new')).status).toBe(404);
@@ -80,7 +79,7 @@ describe.each(sampleOf(smallDisks, 2))('a disk that is full (%s)', (_, make) => 
     expect((await get('/process')).map(({ id }: { id: string }) => id).sort()).toEqual(['new', 'off']);
   });
 
-  it('stops a stream on a full disk, reports the unsaved command, and saves it once there is room', async () => {
+  it('stops a stream, reports the unsaved command, and saves it once there is room', async () => {
     const { disk, core, put, get, pid } = await filled();
     const orderOnDisk = () => JSON.parse(readFileSync(join(disk.home, 'db', 'db.json'), 'utf8')).process.live.order;
     const answer = await put('/process/live/command', { command: 'stop' });
@@ -95,11 +94,11 @@ describe.each(sampleOf(smallDisks, 2))('a disk that is full (%s)', (_, make) => 
       (order) => order === 'stop',
     );
     await core.end('SIGKILL');
-    const again = await runCore(disk);
-    expect((await again.ask('GET', '/api/v3/process/live/state')).json()).toMatchObject({ order: 'stop' });
+    const restarted = await runCore(disk);
+    expect((await restarted.ask('GET', '/api/v3/process/live/state')).json()).toMatchObject({ order: 'stop' });
   });
 
-  it('reconnects and guards its ffmpegs all the same @nightly', async () => {
+  it('does not prevent reconnects or guards of ffmpeg @nightly', async () => {
     const { core, get, pid } = await filled();
     process.kill(pid, 'SIGKILL');
     const [next = 0] = await until(

@@ -28,16 +28,16 @@ import { COPY, makeClip, processOf } from '../heldChannel.ts';
 import { until } from '../testing.ts';
 import { SEED, seededRandom } from './runCore.ts';
 
-/* With E2E_CORE_BINARY the core is another one, and the agent a program beside it. */
+/* With E2E_CORE_BINARY, tests another core with the agent beside it. */
 
 const CHAINS = Number(process.env.CHAINS ?? 40);
 const CHANNELS = Number(process.env.CHANNELS ?? 8);
 const FAULTS = ['end', 'kill', 'freeze', 'cut'] as const;
 type Fault = (typeof FAULTS)[number];
-/** How the inputs of a channel fall, and which one is back first. */
+/** The order of inputs after a failure, and which one returns first. */
 const CHAIN_KINDS = ['backup then image', 'image then backup', 'image alone'] as const;
 const PATIENCE_MS = 150_000;
-/** An input that has fallen this often within five minutes is waited for longer and longer: that is not judged. */
+/** Inputs that fail more often within five minutes get growing delays, which are not judged. */
 const FEW_FALLS = 2;
 const FALLS_WITHIN_S = 300;
 const LOOK_EVERY_MS = 100;
@@ -46,13 +46,13 @@ const random = seededRandom(SEED);
 const now = () => performance.now() / 1000;
 const between = (least: number, most: number) => sleep((least + random.next() * (most - least)) * 1000);
 
-/** An encoder that connects again as long as somebody wants it to, by a line that can be cut without a word. */
+/** An encoder that reconnects, over a connection that can be cut without being closed. */
 async function openEncoder(clip: string, rtmpPort: number, key: string) {
   const ends = new Set<Socket>();
   let isCut = false;
   const wire = createServer((near) => {
-    const far = connect(rtmpPort, '127.0.0.1');
-    for (const [from, to] of [[near, far] as const, [far, near] as const]) {
+    const upstream = connect(rtmpPort, '127.0.0.1');
+    for (const [from, to] of [[near, upstream] as const, [upstream, near] as const]) {
       ends.add(from);
       from.on('error', () => undefined).on('close', () => to.destroy());
       from.on('data', (bytes) => {
@@ -68,11 +68,11 @@ async function openEncoder(clip: string, rtmpPort: number, key: string) {
   const start = () => {
     isWanted = true;
     const args = ['-v', 'quiet', '-re', '-stream_loop', '-1', '-i', clip, '-c', 'copy', '-f', 'flv'];
-    const begun = spawn('ffmpeg', [...args, `rtmp://127.0.0.1:${port}/${key}`], { stdio: 'ignore' });
-    child = begun;
-    begun.once('exit', async () => {
+    const encoder = spawn('ffmpeg', [...args, `rtmp://127.0.0.1:${port}/${key}`], { stdio: 'ignore' });
+    child = encoder;
+    encoder.once('exit', async () => {
       await sleep(1000);
-      if (isWanted && child === begun) start();
+      if (isWanted && child === encoder) start();
     });
   };
   const end = (signal: NodeJS.Signals) => {
@@ -92,13 +92,13 @@ async function openEncoder(clip: string, rtmpPort: number, key: string) {
       if (last === 'freeze') child?.kill('SIGCONT');
       else if (last !== 'cut') start();
       isCut = false;
-      if (last === 'cut') for (const one of ends) one.destroy();
+      if (last === 'cut') for (const end of ends) end.destroy();
       if (last === 'cut') ends.clear();
     },
     close() {
       end('SIGKILL');
       wire.close();
-      for (const one of ends) one.destroy();
+      for (const end of ends) end.destroy();
     },
   };
 }
@@ -106,7 +106,7 @@ async function openEncoder(clip: string, rtmpPort: number, key: string) {
 interface Receiver extends AsyncDisposable {
   address: string;
   format: string;
-  /** Of each session the time stamps of its pictures in decoding order (ms). */
+  /** Timestamps of the frames in ms, in decoding order, by session. */
   pictures(): readonly (readonly number[])[];
 }
 
@@ -118,7 +118,7 @@ async function openRtmpReceiver(): Promise<Receiver> {
   };
 }
 
-/** Takes one caller after the other. */
+/** Accepts one caller at a time. */
 async function openSrtReceiver(): Promise<Receiver> {
   const host = `127.0.0.1:${await freePort()}`;
   const sessions: number[][] = [];
@@ -126,12 +126,12 @@ async function openSrtReceiver(): Promise<Receiver> {
   let child: ChildProcess | null = null;
   const listen = () => {
     const args = ['-v', 'quiet', '-copyts', '-i', `srt://${host}?mode=listener`, '-map', '0:v', '-c', 'copy'];
-    const begun = spawn('ffmpeg', [...args, '-flush_packets', '1', '-f', 'framecrc', '-'], {
+    const reader = spawn('ffmpeg', [...args, '-flush_packets', '1', '-f', 'framecrc', '-'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    child = begun;
+    child = reader;
     let session: number[] | null = null;
-    createInterface(begun.stdout).on('line', (line) => {
+    createInterface(reader.stdout).on('line', (line) => {
       const [, dts] = /^0, +(\d+),/.exec(line) ?? [];
       if (dts === undefined) return;
       if (session === null) {
@@ -140,7 +140,7 @@ async function openSrtReceiver(): Promise<Receiver> {
       }
       session.push(Number(dts) / 90);
     });
-    begun.once('exit', () => isOpen && listen());
+    reader.once('exit', () => isOpen && listen());
   };
   listen();
   return {
@@ -218,8 +218,8 @@ it(`publications keep one session in ${CHAINS} chains of source, backup and imag
 
     const status = async () => parseHoldStatus((await memory(holdStatusFile(uuid))) ?? '');
     const isCalm = async () => {
-      const said = await status();
-      return said?.onAir === 'source' && said.image === 'ready' && said.backups?.[0]?.state === 'ready';
+      const hold = await status();
+      return hold?.onAir === 'source' && hold.image === 'ready' && hold.backups?.[0]?.state === 'ready';
     };
     await until(isCalm, Boolean, PATIENCE_MS);
     await until(
@@ -228,17 +228,17 @@ it(`publications keep one session in ${CHAINS} chains of source, backup and imag
       PATIENCE_MS,
     );
 
-    // A try before the first list counts for nothing.
+    // A retry before the first playlist does not count.
     const earlier = (await core.processReport({ id: reader })).history.length;
     let air: { what: OnAir; since: number } = { what: 'source', since: now() };
     const airs = [air];
     let isWatched = true;
-    const begun = { at: now(), stamp: receiver.pictures()[0]?.at(-1) ?? 0 };
-    const taken = { count: 0, at: now(), gaps: [0] };
+    const start = { at: now(), stamp: receiver.pictures()[0]?.at(-1) ?? 0 };
+    const received = { count: 0, at: now(), gaps: [0] };
     const watching = (async () => {
       while (isWatched) {
         const last = (await memory(holdFile(uuid)).catch(() => null))?.trim().split('\n').at(-1);
-        const what =
+        const part =
           last === undefined
             ? 'nothing'
             : backupOfFile(last) !== null
@@ -246,18 +246,18 @@ it(`publications keep one session in ${CHAINS} chains of source, backup and imag
               : last.startsWith('hold-')
                 ? 'slate'
                 : 'source';
-        if (what !== air.what) {
-          air = { what, since: now() };
+        if (part !== air.what) {
+          air = { what: part, since: now() };
           airs.push(air);
         }
         const stamps = receiver.pictures().at(-1) ?? [];
         const count = stamps.length;
-        if (count !== taken.count) {
-          const gap = now() - taken.at;
-          taken.gaps.push(gap);
-          const before = airs.slice(-4).map((one) => `${one.what} for ${(now() - one.since).toFixed(1)} s`);
+        if (count !== received.count) {
+          const gap = now() - received.at;
+          received.gaps.push(gap);
+          const before = airs.slice(-4).map((air) => `${air.what} for ${(now() - air.since).toFixed(1)} s`);
           const jump = Math.max(
-            ...stamps.slice(taken.count).map((stamp, i) => stamp - (stamps[taken.count + i - 1] ?? stamp)),
+            ...stamps.slice(received.count).map((stamp, i) => stamp - (stamps[received.count + i - 1] ?? stamp)),
           );
           if (jump > 250 || gap > 2.5) {
             const { log } = await core.processReport({ id: reader });
@@ -266,50 +266,50 @@ it(`publications keep one session in ${CHAINS} chains of source, backup and imag
               `${nth}: jump of ${Math.round(jump)} ms, gap of ${gap.toFixed(1)} s; ${before.join(', ')}\n${lines.join('\n')}\n`,
             );
           }
-          Object.assign(taken, { count, at: now() });
+          Object.assign(received, { count, at: now() });
         }
         await sleep(LOOK_EVERY_MS);
       }
     })();
 
     const falls = { source: [] as number[], backup: [] as number[] };
-    const often = (of: 'source' | 'backup') =>
-      falls[of].filter((at) => now() - at < FALLS_WITHIN_S).length > FEW_FALLS ? ', fallen often' : '';
-    const span = async (kind: string, about: string, at: number, holds: (what: OnAir) => boolean) => {
+    const often = (part: 'source' | 'backup') =>
+      falls[part].filter((at) => now() - at < FALLS_WITHIN_S).length > FEW_FALLS ? ', fallen often' : '';
+    const span = async (kind: string, detail: string, at: number, holds: (part: OnAir) => boolean) => {
       await until(async () => air.what, holds, PATIENCE_MS).catch(async (error: unknown) => {
-        throw new Error(`${uuid} ${kind} ${about}: ${String(error)} ${JSON.stringify(await status())}`);
+        throw new Error(`${uuid} ${kind} ${detail}: ${String(error)} ${JSON.stringify(await status())}`);
       });
-      spans.push({ kind, about, seconds: air.since - at });
+      spans.push({ kind, about: detail, seconds: air.since - at });
     };
-    const fall = (of: 'source' | 'backup') => {
+    const fall = (part: 'source' | 'backup') => {
       const fault = random.pick(FAULTS);
-      if (air.what === of) falls[of].push(now());
-      (of === 'source' ? source : backup).fail(fault);
+      if (air.what === part) falls[part].push(now());
+      (part === 'source' ? source : backup).fail(fault);
       return { fault, at: now() };
     };
     const back = async (of: 'source' | 'backup', from: string) => {
       const at = now();
       (of === 'source' ? source : backup).back();
-      await span(`${of} is back after the ${from}${often(of)}`, '', at, (what) => what === of);
+      await span(`${of} is back after the ${from}${often(of)}`, '', at, (part) => part === of);
     };
 
     for (let chain = 0; chain < chains; chain++) {
       const kind = random.pick(CHAIN_KINDS);
       if (kind === 'backup then image') {
         const first = fall('source');
-        await span('source to backup', first.fault, first.at, (what) => what === 'backup');
+        await span('source to backup', first.fault, first.at, (part) => part === 'backup');
         await between(4, 12);
-        const then = fall('backup');
-        await span('backup to image', then.fault, then.at, (what) => what === 'slate');
+        const next = fall('backup');
+        await span('backup to image', next.fault, next.at, (part) => part === 'slate');
         await between(6, 12);
         await back('source', 'image');
         backup.back();
       } else {
         const first = fall('backup');
         if (kind === 'image then backup') await between(0, 12);
-        const then = fall('source');
-        await span('source falls, backup dead', `${first.fault}, ${then.fault}`, then.at, (what) => what !== 'source');
-        await span('source to image', `${first.fault}, ${then.fault}`, then.at, (what) => what === 'slate');
+        const next = fall('source');
+        await span('source falls, backup dead', `${first.fault}, ${next.fault}`, next.at, (part) => part !== 'source');
+        await span('source to image', `${first.fault}, ${next.fault}`, next.at, (part) => part === 'slate');
         await between(6, 12);
         if (kind === 'image then backup') {
           await back('backup', 'image');
@@ -338,8 +338,8 @@ it(`publications keep one session in ${CHAINS} chains of source, backup and imag
       pictures: pictures.length,
       backwards: steps.filter((step) => step < 0).length,
       jumps: steps.filter((step) => step > 250).length,
-      gap: Math.max(...taken.gaps),
-      clock: ((pictures.at(-1) ?? 0) - begun.stamp) / 1000 - (now() - begun.at),
+      gap: Math.max(...received.gaps),
+      clock: ((pictures.at(-1) ?? 0) - start.stamp) / 1000 - (now() - start.at),
     };
   }
 
@@ -359,10 +359,10 @@ it(`publications keep one session in ${CHAINS} chains of source, backup and imag
     const kinds = [...new Set(spans.map(({ kind }) => kind))].toSorted();
     print('switch', 'count', 'median, s', 'max, s', 'longest');
     for (const kind of kinds) {
-      const its = spans.filter((one) => one.kind === kind).toSorted((a, b) => a.seconds - b.seconds);
-      const sorted = its.map(({ seconds }) => seconds);
-      const longest = its.slice(-3).map(({ about, seconds }) => `${about} ${seconds.toFixed(1)}`);
-      print(kind, its.length, percentile(sorted, 0.5).toFixed(2), (sorted.at(-1) ?? 0).toFixed(2), longest.join('; '));
+      const all = spans.filter((span) => span.kind === kind).toSorted((a, b) => a.seconds - b.seconds);
+      const sorted = all.map(({ seconds }) => seconds);
+      const longest = all.slice(-3).map(({ about, seconds }) => `${about} ${seconds.toFixed(1)}`);
+      print(kind, all.length, percentile(sorted, 0.5).toFixed(2), (sorted.at(-1) ?? 0).toFixed(2), longest.join('; '));
     }
     expect(rows.map(({ sessions, runs, backwards, jumps }) => [sessions, runs, backwards, jumps])).toEqual(
       rows.map(() => [1, 1, 0, 0]),

@@ -5,7 +5,6 @@ import { testTempDir } from '../testTempDir.ts';
 import { sendRaw, statusOf } from './rawHttp.ts';
 import { cheapProcess, residentMb, runCore, SEED, seededRandom } from './runCore.ts';
 
-/** Nothing of it may be a fault of ours, and the core goes on. */
 async function isWell(core: Awaited<ReturnType<typeof runCore>>): Promise<void> {
   expect((await core.ask('GET', '/ping')).text).toBe('pong');
   expect(core.said()).not.toMatch(/level=ERROR|Unexpected fault/);
@@ -14,7 +13,7 @@ async function isWell(core: Awaited<ReturnType<typeof runCore>>): Promise<void> 
 
 const lines = (...parts: string[]) => `${parts.join('\r\n')}\r\n\r\n`;
 
-it('malformed HTTP ends its own connection', async () => {
+it('malformed HTTP only closes its own connection', async () => {
   const core = await runCore();
   const random = seededRandom(SEED);
   const noise = Array.from({ length: 40 }, () =>
@@ -38,7 +37,7 @@ it('malformed HTTP ends its own connection', async () => {
     `${lines('PUT /memfs/x HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked')}fffffffffffffffff\r\n\r\n`,
     lines('PUT /memfs/x HTTP/1.1', 'Host: x', 'Transfer-Encoding: gzip, nothing'),
     lines('PRI * HTTP/2.0', '', 'SM'),
-    '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', // the beginning of TLS
+    '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', // start of a TLS handshake
     lines('CONNECT example.com:443 HTTP/1.1', 'Host: x'),
     lines('GET /ping HTTP/1.1', 'Host: x', 'Upgrade: websocket', 'Connection: Upgrade'),
     lines('GET http://[:::1/ HTTP/1.1', 'Host: x'),
@@ -52,14 +51,14 @@ it('malformed HTTP ends its own connection', async () => {
   await isWell(core);
 });
 
-describe('nothing above a root can be read', () => {
+describe('files outside of the served folders', () => {
   const ups = ['..', '%2e%2e', '.%2e', '%252e%252e', '..%2f', '..%5c', '..\\', '%c0%ae%c0%ae', '....//', '..;', '.../'];
   const mounts = ['', '/memfs', '/ui', '/api/v3/fs/disk', '/api/v3/fs/mem'];
   const paths = mounts.flatMap((mount) =>
     ups.flatMap((up) => [1, 2, 8].map((depth) => `${mount}/${Array(depth).fill(up).join('/')}/secret.txt`)),
   );
 
-  it('in whatever form it is asked for', async () => {
+  it('cannot be read with any spelling of the path', async () => {
     const home = testTempDir();
     const ui = join(home, 'ui');
     for (const folder of ['ui', 'data', 'db']) await mkdir(join(home, folder));
@@ -71,7 +70,7 @@ describe('nothing above a root can be read', () => {
     const more = ['/link.txt', '/folder/secret.txt', '/ui/..%00/secret.txt', '//secret.txt', '/ui//../secret.txt'];
     const absolute = join(home, 'secret.txt');
     for (const path of [...paths, ...more, `/${absolute}`, `/ui/${absolute}`, `/memfs${absolute}`]) {
-      // By hand: a client would tidy the path.
+      // A raw request, because HTTP clients normalize the path.
       const answer = await sendRaw(core.port, lines(`GET ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close'));
       expect(answer, path).not.toContain('SECRET');
       expect([301, 400, 404], `${path}: ${answer.slice(0, 60)}`).toContain(statusOf(answer));
@@ -88,7 +87,7 @@ describe('nothing above a root can be read', () => {
   });
 });
 
-it('no request writes a header of the answer', async () => {
+it('no request can inject a response header', async () => {
   const core = await runCore({ environment: { CORE_ROUTER_UI_PATH: testTempDir() } });
   const evil = '%0d%0aX-Evil:%20yes%0d%0a%0d%0a<h1>';
   const attempts = [
@@ -121,7 +120,7 @@ it.each([
   ['lists', (depth: number) => '['.repeat(depth) + ']'.repeat(depth)],
   ['objects', (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`],
   ['lists without an end', (depth: number) => '['.repeat(depth)],
-])('%s of any depth are no fault of ours @nightly', async (_, nested) => {
+])('%s of any depth cause no server error @nightly', async (_, nested) => {
   const core = await runCore();
   await core.ask('POST', '/api/v3/process', cheapProcess('p'));
   for (const depth of [600, 5_000, 500_000]) {
@@ -134,24 +133,24 @@ it.each([
       ['POST', '/api/v3/metrics'],
     ] as const) {
       const { status, text } = await core.ask(method, path, nested(depth));
-      // A process drops what it does not know, so some of it is no fault at all.
+      // Unknown fields of a process are ignored, so some bodies are valid.
       expect(status, `${method} ${path} ${depth}: ${text.slice(0, 200)}`).toBeLessThan(500);
     }
   }
   await isWell(core);
 });
 
-it('bodies of millions of faults are refused and cost no memory @nightly', async () => {
+it('bodies with millions of errors are rejected without using much memory @nightly', async () => {
   const core = await runCore();
   await core.ask('POST', '/api/v3/process', cheapProcess('p'));
-  const many = (text: string) => `${text}${`,${text}`.repeat(5_000_000)}`;
+  const repeat = (text: string) => `${text}${`,${text}`.repeat(5_000_000)}`;
   const before = residentMb(core.pid);
   for (const [method, path, body] of [
-    ['POST', '/api/v3/process', `[${many('0')}]`],
-    ['PUT', '/api/v3/process/p', `{"options":[${many('0')}]}`],
-    ['PUT', '/api/v3/config', `{"version":3,"host":{"name":[${many('0')}]}}`],
-    ['POST', '/api/v3/metrics', `{"metrics":[${many('0')}]}`],
-    ['PUT', '/api/v3/metadata/k', `[${many('0')}`],
+    ['POST', '/api/v3/process', `[${repeat('0')}]`],
+    ['PUT', '/api/v3/process/p', `{"options":[${repeat('0')}]}`],
+    ['PUT', '/api/v3/config', `{"version":3,"host":{"name":[${repeat('0')}]}}`],
+    ['POST', '/api/v3/metrics', `{"metrics":[${repeat('0')}]}`],
+    ['PUT', '/api/v3/metadata/k', `[${repeat('0')}`],
   ] as const) {
     const { status } = await core.ask(method, path, body);
     expect([400, 413], `${method} ${path}`).toContain(status);

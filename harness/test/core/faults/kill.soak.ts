@@ -5,7 +5,7 @@ import { SEED } from './runCore.ts';
 
 const seeds = Array.from({ length: 30 }, (_, index) => SEED + index);
 
-it.each(seeds)('nothing acknowledged is lost by a kill -9 during 200 random writes (seed %d)', async (seed) =>
+it.each(seeds)('a kill -9 during 200 random writes loses nothing acknowledged (seed %d)', async (seed) =>
   expect(await killDuringWrites(seed, 200)).toBeGreaterThan(0),
 );
 

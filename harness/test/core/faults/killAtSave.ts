@@ -1,11 +1,11 @@
-// Loaded by `node --import` before a core: it is killed at the step KILL_AT of saving files of its certificates.
+// Preloaded with `node --import` to kill a core at step KILL_AT of saving its certificate files.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 const killAt = Number(process.env.KILL_AT);
 let steps = 0;
 
-/** Before and after each step, as a crash may come at either time. */
+/** Called before and after each step, because a crash can come at either time. */
 function step(path: unknown): void {
   if (!String(path).includes('/acme/')) return;
   steps += 1;

@@ -5,16 +5,12 @@ import { testTempDir } from '../testTempDir.ts';
 import { allowedValues, slotsOf, writeUntil } from './acknowledgedRandomWrites.ts';
 import { runCore, seededRandom } from './runCore.ts';
 
-/**
- * `kill -9` in the middle of about `writes` random writes: both files are readable, everything that was acknowledged is
- * there in a core that is started anew.
- */
+/** Kills a core at any moment of about `writes` random writes, and expects all acknowledged ones in its files. */
 export async function killDuringWrites(seed: number, writes: number): Promise<number> {
   const random = seededRandom(seed);
   const home = testTempDir();
   const core = await runCore({ home });
   const slots = slotsOf(core, random);
-  // Not after a write, but at any moment of one.
   const killAt = 1 + random.below(writes);
   const acknowledged = await writeUntil(slots, (count) => {
     if (count >= killAt && core.child.signalCode === null)
@@ -27,10 +23,10 @@ export async function killDuringWrites(seed: number, writes: number): Promise<nu
     const text = readFileSync(join(home, 'db', name), 'utf8');
     expect(() => JSON.parse(text), `seed ${seed}: ${name}`).not.toThrow();
   }
-  const again = await runCore({ home });
+  const restarted = await runCore({ home });
   for (const slot of slots) {
-    expect(allowedValues(slot), `seed ${seed}, killed at ${killAt}`).toContainEqual(await slot.read(again));
+    expect(allowedValues(slot), `seed ${seed}, killed at ${killAt}`).toContainEqual(await slot.read(restarted));
   }
-  await again.end();
+  await restarted.end();
   return acknowledged;
 }

@@ -8,19 +8,18 @@ const MINUTES = Number(process.env.SOAK_MINUTES ?? 4);
 const EVERY_MS = 10_000;
 
 const timed = async (core: RunningCore, path: string, times: number): Promise<number[]> => {
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (let count = 0; count < times; count += 1) {
     const { status, ms } = await core.ask('GET', path);
     expect(status).toBe(200);
-    taken.push(ms);
+    durations.push(ms);
   }
-  return taken;
+  return durations;
 };
 
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
-/** Prints a table line by line, as it is measured. */
 function tablePrinter(head: string): (...cells: readonly string[]) => void {
   const widths = head.split(/ {2,}/).map(({ length }) => length);
   process.stdout.write(`${head}\n`);
@@ -29,7 +28,7 @@ function tablePrinter(head: string): (...cells: readonly string[]) => void {
   };
 }
 
-it(`${DEFINED} defined and ${RUNNING} running processes: answers stay fast, memory stays bounded`, async () => {
+it(`with ${DEFINED} defined and ${RUNNING} running processes responses stay fast and memory stays bounded`, async () => {
   const core = await runCore();
   const ids = Array.from({ length: DEFINED }, (_, index) => `p${index}`);
   const added = ids.map((id, index) =>
@@ -67,28 +66,28 @@ it(`${DEFINED} defined and ${RUNNING} running processes: answers stay fast, memo
   while (performance.now() - began < MINUTES * 60_000) {
     const round = performance.now();
     const list = await timed(core, '/api/v3/process', 5);
-    const one = await timed(core, '/api/v3/process/p1/state', 5);
+    const sample = await timed(core, '/api/v3/process/p1/state', 5);
     lists.push(...list);
-    states.push(...one);
+    states.push(...sample);
     memory.push(residentMb(core.pid));
     print(
       ((round - began) / 1000).toFixed(0),
       `${percentile(list, 0.5).toFixed(0)}/${Math.max(...list).toFixed(0)}`,
-      percentile(one, 0.5).toFixed(1),
+      percentile(sample, 0.5).toFixed(1),
       residentMb(core.pid).toFixed(0),
       String(ffmpegsOf(core.pid).length),
     );
-    // A client that has a page open asks every second; what is measured is what it meets.
+    // Polls every second like an open page, and measures these responses.
     while (performance.now() - round < EVERY_MS) await timed(core, '/api/v3/process?filter=state', 1);
   }
 
   expect(percentile(lists, 0.95), 'list of 300 with all parts, ms').toBeLessThan(250);
   expect(percentile(states, 0.95), 'state of one, ms').toBeLessThan(100);
-  // The first minute fills caches; after it the curve is flat.
+  // The first minute fills caches. After that, memory must not grow.
   const warm = memory.slice(0, Math.ceil(memory.length / 4));
   const late = memory.slice(-Math.ceil(memory.length / 4));
   expect(Math.min(...late) - Math.max(...warm), 'growth of memory, MB').toBeLessThan(30);
-  // Nobody was restarted, and the rules are still applied every second.
+  // No ffmpeg was restarted, and cleanup rules still run every second.
   expect(ffmpegsOf(core.pid).toSorted()).toEqual(pids.toSorted());
   for (const name of ['a', 'b', 'c', 'd']) await core.ask('PUT', `/memfs/p1_${name}`, 'x');
   await until(

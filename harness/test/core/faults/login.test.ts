@@ -11,7 +11,7 @@ const environment = {
   CORE_API_AUTH_PASSWORD: 'secret',
 };
 
-/** A client of its own: others stand in line for theirs. */
+/** Connects separately, so that requests do not queue on one connection. */
 async function logIn({ port }: RunningCore, headers: Record<string, string> = {}) {
   const began = performance.now();
   const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
@@ -23,33 +23,32 @@ async function logIn({ port }: RunningCore, headers: Record<string, string> = {}
   return { status: answer.status, token, ms: performance.now() - began };
 }
 
-/** Wrong logins that the log tells of, be it each in a line or as so many that were left out of a second. */
+/** Counts wrong logins in the log, including those summarized as dropped lines. */
 function comparedOf(core: RunningCore): number {
   const leftOut = [...core.said().matchAll(/(\d+) HTTP Wrong login/g)].map(([, count]) => Number(count));
   return leftOut.reduce((sum, count) => sum + count, core.said().split('msg="Wrong login"').length - 1);
 }
 
-/** The same, when the log has said nothing new of it for two seconds. */
 async function allComparedOf(core: RunningCore): Promise<number> {
-  let seen = { count: -1, sinceMs: 0 };
+  let last = { count: -1, sinceMs: 0 };
   await until(
     async () => {
       const count = comparedOf(core);
-      if (count !== seen.count) seen = { count, sinceMs: performance.now() };
-      return performance.now() - seen.sinceMs;
+      if (count !== last.count) last = { count, sinceMs: performance.now() };
+      return performance.now() - last.sinceMs;
     },
     (quietMs) => quietMs > 2_000,
   );
-  return seen.count;
+  return last.count;
 }
 
-it('wrong logins wait for their answer, and the right one gets in behind a hundred of them @timed', async () => {
+it('wrong logins are delayed, and the right one succeeds behind a hundred of them @timed', async () => {
   const core = await runCore({ environment });
   const login = (password: string) => core.ask('POST', '/api/login', { username: 'admin', password });
   const wrong = Array.from({ length: 100 }, (_, index) => login(`wrong${index}`));
-  const elsewhere = await logIn(core, { 'X-Forwarded-For': '203.0.113.9' });
-  expect(elsewhere.status).toBe(200);
-  expect(elsewhere.ms).toBeLessThan(2_500);
+  const other = await logIn(core, { 'X-Forwarded-For': '203.0.113.9' });
+  expect(other.status).toBe(200);
+  expect(other.ms).toBeLessThan(2_500);
   const right = await logIn(core);
   expect(right.status).toBe(200);
   expect(right.ms).toBeLessThan(limit('loginWait') + 2_500);
@@ -63,7 +62,7 @@ it('wrong logins wait for their answer, and the right one gets in behind a hundr
   }
 });
 
-it('more of them than can wait are refused at once, and the operator comes in when they are through @timed', async () => {
+it('logins above the queue limit are rejected at once, and the operator gets in afterwards @timed', async () => {
   const core = await runCore({ environment });
   const guesses = Array.from({ length: 400 }, (_, index) => floodLogin(core.port, `wrong${index}`, 30_000));
   await until(
@@ -79,7 +78,7 @@ it('more of them than can wait are refused at once, and the operator comes in wh
   expect((await logIn(core)).status).toBe(200);
 });
 
-it('guessing by hanging up is as slow as by waiting, and each guess is in the log @timed', async () => {
+it('guessing with aborted requests is as slow as with complete ones, and each guess is logged @timed', async () => {
   const core = await runCore({ environment });
   const end = performance.now() + 10_000;
   let tries = 0;
@@ -90,14 +89,14 @@ it('guessing by hanging up is as slow as by waiting, and each guess is in the lo
     }
   };
   await Promise.all(Array.from({ length: 150 }, guess));
-  // Were those who hung up still in line, the operator would wait for seconds.
+  // If aborted requests stayed in the queue, the operator would wait for seconds.
   const { status, ms } = await logIn(core);
   expect(status).toBe(200);
   expect(ms).toBeLessThan(2_500);
   const compared = await allComparedOf(core);
   expect(tries).toBeGreaterThan(500);
   expect(compared).toBeGreaterThan(limit('freeLogins'));
-  // The sum of the pauses of so many is ten seconds.
+  // The delays of that many add up to ten seconds.
   expect(compared).toBeLessThan(160);
   expect(core.said()).toMatch(/level=WARN component="HTTP" msg="Wrong login" client="127\.0\.0\.1"/);
 });
@@ -114,7 +113,7 @@ it.each([
   expect(await allComparedOf(core)).toBeLessThanOrEqual(Math.ceil(seconds / 5) + 1);
 });
 
-it('a login that is larger than any is refused', async () => {
+it('an oversized login is rejected', async () => {
   const core = await runCore({ environment });
   const body = JSON.stringify({ username: 'admin', password: 'x'.repeat(limit('loginBody')) });
   expect((await core.ask('POST', '/api/login', body)).status).toBe(413);
@@ -124,14 +123,14 @@ it.each([
   ['deep', `{"username":1,"password":${'['.repeat(1990)}${'0,'.repeat(6000)}0${']'.repeat(1990)}}`],
   ['long', `{"username":1,"password":[${'0,'.repeat(8000)}0]}`],
   ['of many keys', `{"username":1,${Array.from({ length: 1500 }, (_, at) => `"k${at}":0`).join(',')}}`],
-])('logins that are %s hold up nobody, 50 of them a second @timed', async (_, body) => {
+])('50 logins per second that are %s do not block other requests @timed', async (_, body) => {
   const core = await runCore({ environment });
   expect(body.length).toBeLessThan(limit('loginBody'));
-  const asked: Promise<unknown>[] = [];
-  const flood = setInterval(() => asked.push(core.ask('POST', '/api/login', body)), 20);
+  const logins: Promise<unknown>[] = [];
+  const flood = setInterval(() => logins.push(core.ask('POST', '/api/login', body)), 20);
   const ms = await medianPingMs(core.port, 5_000);
   clearInterval(flood);
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(logins);
   expect(answers.length).toBeGreaterThan(100);
   expect(ms).toBeLessThan(50);
 });
@@ -147,19 +146,22 @@ it.each(
     ] as const,
     5,
   ),
-)('bodies of single letters cost nothing and their connections end: %s', async (_, request, settings, connections) => {
-  const core = await runCore({ environment: settings });
-  const before = residentMb(core.pid);
-  const clients = await bytePieces(core.port, request, { connections, pieces: 16_000 });
-  let most = 0;
-  await until(
-    async () => {
-      most = Math.max(most, residentMb(core.pid));
-      return clients.filter(({ closed }) => !closed).length;
-    },
-    (open) => open === 0,
-    60_000,
-  );
-  expect(most - before).toBeLessThan(64);
-  expect((await core.ask('GET', '/ping')).text).toBe('pong');
-});
+)(
+  'bodies sent byte by byte use little memory, and their connections are closed: %s',
+  async (_, request, settings, connections) => {
+    const core = await runCore({ environment: settings });
+    const before = residentMb(core.pid);
+    const clients = await bytePieces(core.port, request, { connections, pieces: 16_000 });
+    let most = 0;
+    await until(
+      async () => {
+        most = Math.max(most, residentMb(core.pid));
+        return clients.filter(({ closed }) => !closed).length;
+      },
+      (open) => open === 0,
+      60_000,
+    );
+    expect(most - before).toBeLessThan(64);
+    expect((await core.ask('GET', '/ping')).text).toBe('pong');
+  },
+);

@@ -4,7 +4,6 @@ import { type RunningCore, runCore } from './runCore.ts';
 
 const LIMIT_BYTES = 1024 * 1024;
 
-/** Writes HLS into the memory as fast as the machine can, and never deletes. */
 const ingest = {
   id: 'ingest',
   input: [{ id: 'in', address: 'testsrc2=size=320x180:rate=25', options: ['-readrate', '10', '-f', 'lavfi'] }],
@@ -40,13 +39,13 @@ async function filling(purge: boolean) {
 const used = (files: readonly File[]) => files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
 const refusals = (core: RunningCore) => core.ask('PUT', '/memfs/more.bin', Buffer.alloc(LIMIT_BYTES - 1));
 
-it('a full memory without purge refuses what is new, keeps what it has, and takes again what there is room for', async () => {
+it('a full memory without purge rejects new files, keeps old ones, and accepts files again once there is room', async () => {
   const { core, files } = await filling(false);
   const full = await until(files, (list) => used(list) > LIMIT_BYTES * 0.8);
   expect(used(full)).toBeLessThanOrEqual(LIMIT_BYTES);
   const refused = await refusals(core);
   expect([refused.status, refused.json().details]).toEqual([400, ['not enough space on device']]);
-  // ffmpeg goes on trying, and it never gets more than there is.
+  // ffmpeg keeps trying, but never exceeds the limit.
   await until(
     async () => (await core.ask('GET', '/api/v3/process/ingest/report')).json(),
     ({ log, history }) => JSON.stringify([log, history]).includes('400'),
@@ -61,15 +60,15 @@ it('a full memory without purge refuses what is new, keeps what it has, and take
   expect((await refusals(core)).status).toBe(201);
 });
 
-it('a full memory with purge drops the oldest and carries the stream on @nightly', async () => {
+it('a full memory with purge deletes the oldest files, and the stream continues @nightly', async () => {
   const { core, files } = await filling(true);
-  const seen = await until(files, (list) => !list.some(({ name }) => name === '/first.txt'));
-  expect(used(seen)).toBeLessThanOrEqual(LIMIT_BYTES);
+  const list = await until(files, (list) => !list.some(({ name }) => name === '/first.txt'));
+  expect(used(list)).toBeLessThanOrEqual(LIMIT_BYTES);
   const segments = async () => (await files()).map(({ name }) => name).filter((name) => name.endsWith('.ts'));
   const before = await segments();
   await until(segments, (names) => names.every((name) => !before.includes(name)));
   expect(used(await files())).toBeLessThanOrEqual(LIMIT_BYTES);
-  // Rewritten with every segment, so it is never the oldest.
+  // Rewritten with every segment, so it is never the oldest file.
   const playlist = (await core.ask('GET', '/memfs/live.m3u8')).text;
   const [last = ''] = playlist.match(/live_\d+\.ts(?![\s\S]*live_\d+\.ts)/) ?? [];
   expect((await core.ask('GET', `/memfs/${last}`)).status).toBe(200);

@@ -51,7 +51,7 @@ describe.each([
   ['without purge', false],
   ['with purge @nightly', true],
 ])('a memory %s', (_, purge) => {
-  it('keeps the segments of a live channel while encoders with keys, and the operator, fill it', async () => {
+  it('keeps the segments of a live channel while encoders with keys and the operator fill it', async () => {
     const { core, state, segments } = await opened(purge);
     await core.ask('POST', '/api/v3/process', channel('live', FOUR_MBIT));
     await until(segments, (names) => names.length >= 4);
@@ -72,13 +72,12 @@ describe.each([
       flood((index) => `/api/v3/fs/mem/upload_${index}.bin`, 4 * MB, {}),
     ];
     const [before = ''] = (await segments()).slice(-1);
-    // Until all that was there at the beginning is past.
     await until(segments, (names) => names.length > 0 && !names.includes(before));
     const statuses: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       const names = await segments();
       const newest = names.at(-1);
-      // Older ones leave the playlist while a slow machine asks for them.
+      // On a slow machine, older ones leave the playlist before they are requested.
       for (const name of names.slice(-3)) statuses.push((await core.ask('GET', `/memfs/${name}`)).status);
       await until(segments, (later) => later.at(-1) !== newest);
     }
@@ -100,7 +99,7 @@ describe.each([
   });
 });
 
-it('ends a process whose segments there is no room for, and says why', async () => {
+it('a full memory ends a process without room for its segments, and reports why', async () => {
   const { core, state } = await opened(false);
   expect((await core.ask('PUT', '/api/v3/fs/mem/whole.bin', Buffer.alloc(64 * MB - 50_000))).status).toBe(201);
   await core.ask('POST', '/api/v3/process', channel('late', FOUR_MBIT));

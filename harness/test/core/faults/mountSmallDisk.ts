@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { testTempDir } from '../testTempDir.ts';
 
-/** A disk that can be filled and emptied under a core. */
 export interface SmallDisk {
   readonly home: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -13,10 +12,7 @@ export interface SmallDisk {
   free(): void;
 }
 
-/**
- * A file system in memory of its own: really full, but only root may mount one. Throws if not.
- * @param size as mount wants it
- */
+/** A tmpfs, which can really be full. Throws without the permission to mount. `size`: as for mount. */
 export function mountSmallDisk(size: string): SmallDisk {
   const home = testTempDir();
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', home], { stdio: 'ignore' });
@@ -40,7 +36,6 @@ export function mountSmallDisk(size: string): SmallDisk {
   };
 }
 
-/** Any folder, and a node that says ENOSPC when it is told to. */
 function pretended(): SmallDisk {
   const home = testTempDir();
   const flag = join(home, 'full');
@@ -58,7 +53,7 @@ export const mayMount = (): boolean => {
     execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' });
     return true;
   } catch {
-    return false; // not root, or a container without the right
+    return false; // not root, or a container without the capability
   }
 };
 

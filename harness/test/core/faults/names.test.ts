@@ -7,10 +7,10 @@ import { start } from '../testing.ts';
 import { testTempDir } from '../testTempDir.ts';
 import { cheapProcess } from './runCore.ts';
 
-const named = (id: string) => `/api/v3/process/${encodeURIComponent(id)}`;
+const pathOf = (id: string) => `/api/v3/process/${encodeURIComponent(id)}`;
 
 describe('a process', () => {
-  it('can be read, renamed and deleted under every name that it may have', async () => {
+  it('can be read, renamed and deleted under every valid name', async () => {
     const { ask, json } = await start();
     const ids = [
       'a/b',
@@ -31,30 +31,30 @@ describe('a process', () => {
     ];
     for (const id of ids) {
       expect((await json('POST', '/api/v3/process', cheapProcess(id))).status, id).toBe(200);
-      expect((await ask('GET', named(id))).json().id).toBe(id);
-      expect((await json('PUT', `${named(id)}/metadata/${encodeURIComponent(id)}`, 1)).status, id).toBe(200);
-      expect((await ask('GET', `${named(id)}/metadata/${encodeURIComponent(id)}`)).text, id).toBe('1\n');
-      expect((await json('PUT', named(id), { id: 'other' })).status).toBe(200);
-      expect((await ask('DELETE', named('other'))).status).toBe(200);
+      expect((await ask('GET', pathOf(id))).json().id).toBe(id);
+      expect((await json('PUT', `${pathOf(id)}/metadata/${encodeURIComponent(id)}`, 1)).status, id).toBe(200);
+      expect((await ask('GET', `${pathOf(id)}/metadata/${encodeURIComponent(id)}`)).text, id).toBe('1\n');
+      expect((await json('PUT', pathOf(id), { id: 'other' })).status).toBe(200);
+      expect((await ask('DELETE', pathOf('other'))).status).toBe(200);
     }
   });
 
   it.each(['.', '..', '\ud800', 'a\udc00b', 'a\nb', '\0', '\u0085', 'x'.repeat(4_097), '😀'.repeat(400), ' '])(
-    'is not made or renamed when nobody could name it then (%#)',
+    'is not created or renamed with an id that no URL can contain (%#)',
     async (id) => {
       const { ask, json } = await start();
       const refused = await json('POST', '/api/v3/process', cheapProcess(id));
       expect(refused).toMatchObject({ status: 400 });
       expect(refused.json().details).toEqual([expect.stringMatching(/^(this|an empty) ID is not allowed/)]);
       await json('POST', '/api/v3/process', cheapProcess('good'));
-      expect((await json('PUT', named('good'), { id })).status).toBe(400);
+      expect((await json('PUT', pathOf('good'), { id })).status).toBe(400);
       expect((await ask('GET', '/api/v3/process?filter=config')).json().map(({ id }: { id: string }) => id)).toEqual([
         'good',
       ]);
     },
   );
 
-  it('that an older core has let in can be deleted', async () => {
+  it('with an invalid id from an older core can be deleted', async () => {
     const home = testTempDir();
     mkdirSync(join(home, 'db'));
     writeFileSync(join(home, 'db', 'config.json'), '{"version":3,"api":{"auth":{"enable":false}}}');
@@ -73,18 +73,21 @@ describe('a process', () => {
     const { ask } = await start({}, home);
     const ids: string[] = (await ask('GET', '/api/v3/process')).json().map(({ id }: { id: string }) => id);
     expect(ids).toHaveLength(3);
-    for (const id of ids) expect((await ask('DELETE', named(id))).status).toBe(200);
+    for (const id of ids) expect((await ask('DELETE', pathOf(id))).status).toBe(200);
     expect((await ask('GET', '/api/v3/process')).json()).toEqual([]);
   });
 });
 
-it.each(['%0A', '%00', '%7F', 'x'.repeat(4_097)])('a key that is none is refused, and may go: %#', async (key) => {
-  const { json } = await start();
-  expect((await json('PUT', `/api/v3/metadata/${key}`, 1)).status).toBe(400);
-  expect((await json('PUT', `/api/v3/metadata/${key}`, null)).status).toBe(200);
-});
+it.each(['%0A', '%00', '%7F', 'x'.repeat(4_097)])(
+  'a malformed metadata key is rejected, but can be deleted: %#',
+  async (key) => {
+    const { json } = await start();
+    expect((await json('PUT', `/api/v3/metadata/${key}`, 1)).status).toBe(400);
+    expect((await json('PUT', `/api/v3/metadata/${key}`, null)).status).toBe(200);
+  },
+);
 
-it.each(['mem', 'disk'])('a file in %s has a name that a file can have', async (storage) => {
+it.each(['mem', 'disk'])('a file in %s gets a valid, normalized path', async (storage) => {
   const { ask } = await start();
   expect((await ask('PUT', `/api/v3/fs/${storage}/a%00b`, { body: 'x' })).status).toBe(400);
   expect((await ask('PUT', `/api/v3/fs/${storage}/..%2F..%2Fa%2F..%2Fb`, { body: 'x' })).status).toBe(201);

@@ -1,4 +1,4 @@
-// Loaded by `node --import` before a core: its disk is full while the file NO_SPACE names exists.
+// Preloaded with `node --import`: writes of the core fail with ENOSPC while the file NO_SPACE exists.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -7,7 +7,6 @@ const flag = process.env.NO_SPACE ?? '';
 const refusal = (): NodeJS.ErrnoException | null =>
   fs.existsSync(flag) ? Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }) : null;
 
-/** Puts a check before a function that takes its callback last. */
 function withCallback(name: 'write' | 'writev'): void {
   const plain = Reflect.get(fs, name);
   Reflect.set(fs, name, (...args: unknown[]) => {

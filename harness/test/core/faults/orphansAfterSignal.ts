@@ -1,7 +1,6 @@
 import { until } from '../testing.ts';
 import { cheapProcess, ffmpegsOf, isAlive, runCore } from './runCore.ts';
 
-/** The ffmpegs that are still there after a core with `count` of them has ended by `signal`. */
 export async function orphansAfter(signal: NodeJS.Signals, count: number): Promise<number[]> {
   const core = await runCore();
   const ids = Array.from({ length: count }, (_, index) => `p${index}`);

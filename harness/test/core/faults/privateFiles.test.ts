@@ -5,7 +5,7 @@ import { start } from '../testing.ts';
 import { testTempDir } from '../testTempDir.ts';
 import { cheapProcess } from './runCore.ts';
 
-/** A core whose web root holds all it has: its config as `/config.json`, its database in `db`, a folder that is mapped. */
+/** A core whose web root contains its config, its database in `db`, and a mapped folder. */
 async function inOneFolder(dbDir: string) {
   const home = testTempDir();
   const root = join(home, 'data');
@@ -27,8 +27,8 @@ async function inOneFolder(dbDir: string) {
 const SECRETS = ['config.json', 'key.pem', '.uploads.lock'];
 
 describe.each([
-  ['in the folder that is served', ''],
-  ['in a folder of it', 'db'],
+  ['in the served folder', ''],
+  ['in a subfolder of the served one', 'db'],
 ])('files of the core %s', (_, dbDir) => {
   const inDb = [
     'db.json',
@@ -43,13 +43,12 @@ describe.each([
   ].map((name) => join(dbDir, name));
   const secrets = [...SECRETS, ...inDb];
 
-  it('are shown nowhere, under no name', async () => {
+  it('are not served under any name', async () => {
     const { ask, root } = await inOneFolder(dbDir);
-    // What is there for a moment while something is saved.
     writeFileSync(join(root, dbDir, 'db.json.next'), '{}');
     writeFileSync(join(root, dbDir, 'db.json.damaged-20261128T154500.000Z-copy-none'), '{}');
     mkdirSync(join(root, dbDir, 'agent'));
-    for (const name of inDb.filter((each) => each.includes('agent'))) writeFileSync(join(root, name), '');
+    for (const name of inDb.filter((file) => file.includes('agent'))) writeFileSync(join(root, name), '');
     symlinkSync('.', join(root, 'here'));
     symlinkSync(join(root, 'config.json'), join(root, 'soft.txt'));
     linkSync(join(root, dbDir, 'db.json'), join(root, 'hard.txt'));
@@ -68,15 +67,15 @@ describe.each([
     }
     for (const at of ['/', '/mapped/', '/above/data/']) expect((await ask('GET', `${at}page.html`)).text).toBe('page');
     for (const glob of ['', '?glob=/**', '?glob=/here/**', `?glob=/${dbDir}/*`, '?glob=**.json']) {
-      const listed: { name: string }[] = (await ask('GET', `/api/v3/fs/disk${glob}`)).json();
+      const files: { name: string }[] = (await ask('GET', `/api/v3/fs/disk${glob}`)).json();
       expect(
-        listed.filter(({ name }) => name !== '/page.html'),
+        files.filter(({ name }) => name !== '/page.html'),
         glob,
       ).toEqual([]);
     }
   });
 
-  it('are not written, deleted or cleaned away', async () => {
+  it('are not written, deleted or cleaned up', async () => {
     const { ask, json, root } = await inOneFolder(dbDir);
     symlinkSync('.', join(root, 'here'));
     const before = SECRETS.map((name) => readFileSync(join(root, name), 'utf8'));
@@ -101,7 +100,7 @@ describe.each([
     expect(JSON.parse(readFileSync(join(root, dbDir, 'db.json'), 'utf8')).process.a).toBeDefined();
   });
 
-  it('are named in the log', async () => {
+  it('are reported in the log', async () => {
     const { ask, root } = await inOneFolder(dbDir);
     const log = (await ask('GET', '/api/v3/log')).text;
     expect(log).toContain('lies in a folder that is served');
@@ -109,7 +108,7 @@ describe.each([
   });
 });
 
-it('are not named in the log of a core with separate folders', async () => {
+it('files of a core with separate folders are not reported in the log', async () => {
   const { ask } = await start();
   expect((await ask('GET', '/api/v3/log')).text).not.toContain('lies in a folder that is served');
 });

@@ -5,7 +5,7 @@ import { coreOnFixedPort, occupyPort, portOf, storeUnusableConfig } from './stor
 
 const state = async (core: RunningCore, id: string) => (await core.ask('GET', `/api/v3/process/${id}/state`)).json();
 
-it('reloads during running streams and during writes lose nothing', async () => {
+it('reloads during streams and writes lose nothing', async () => {
   const { core, reloads } = await coreOnFixedPort();
   await core.ask('POST', '/api/v3/process', cheapProcess('live', { autostart: true }));
   const acknowledged: string[] = [];
@@ -13,13 +13,13 @@ it('reloads during running streams and during writes lose nothing', async () => 
   const write = async (name: string): Promise<void> => {
     for (let count = 0; !isOver; count += 1) {
       const id = `${name}${count}`;
-      // Cut off by a reload: nobody was told that it worked.
+      // A request aborted by a reload was not acknowledged.
       const answer = await core.ask('POST', '/api/v3/process', cheapProcess(id)).catch(() => null);
       if (answer?.status === 200) acknowledged.push(id);
     }
   };
   const writers = ['a', 'b', 'c'].map(write);
-  for (let wanted = 1; wanted <= 4; wanted += 1) {
+  for (let expected = 1; expected <= 4; expected += 1) {
     const before = acknowledged.length;
     await until(
       () => core.ask('GET', '/api/v3/config/reload'),
@@ -27,7 +27,7 @@ it('reloads during running streams and during writes lose nothing', async () => 
     );
     await until(
       async () => reloads(),
-      (count) => count >= wanted,
+      (count) => count >= expected,
     );
     await until(
       async () => acknowledged.length,
@@ -41,16 +41,16 @@ it('reloads during running streams and during writes lose nothing', async () => 
     () => core.ask('GET', '/api/v3/process?filter=none'),
     ({ status }) => status === 200,
   );
-  const listed = list.json().map(({ id }: { id: string }) => id);
-  expect(listed).toEqual(expect.arrayContaining([...acknowledged, 'live']));
+  const ids = list.json().map(({ id }: { id: string }) => id);
+  expect(ids).toEqual(expect.arrayContaining([...acknowledged, 'live']));
   await until(
     () => state(core, 'live'),
     ({ exec, progress }) => exec === 'running' && progress.frame > 0,
   );
   expect(ffmpegsOf(core.pid)).toHaveLength(1);
   await core.end('SIGKILL');
-  const again = await runCore({ home: core.home });
-  const stored = (await again.ask('GET', '/api/v3/process?filter=none')).json().map(({ id }: { id: string }) => id);
+  const restarted = await runCore({ home: core.home });
+  const stored = (await restarted.ask('GET', '/api/v3/process?filter=none')).json().map(({ id }: { id: string }) => id);
   expect(stored).toEqual(expect.arrayContaining([...acknowledged, 'live']));
 });
 
@@ -63,7 +63,7 @@ it('a reload while an ffmpeg is being replaced leaves one ffmpeg, not two @night
   );
   const [frozen = 0] = ffmpegsOf(core.pid);
   process.kill(frozen, 'SIGSTOP');
-  // Waits 5 s for the old one; the reload comes in between.
+  // The update waits 5 s for the old ffmpeg, and the reload comes in between.
   const update = core.ask('PUT', '/api/v3/process/p', { reference: 'after' }).catch(() => null);
   await until(
     () => state(core, 'p'),
@@ -84,11 +84,11 @@ it('a reload while an ffmpeg is being replaced leaves one ffmpeg, not two @night
   expect(ffmpegsOf(core.pid)).toHaveLength(1);
 });
 
-it('a reload into a port in use goes on with the old settings', async () => {
+it('a reload with a port in use continues with the old settings', async () => {
   const { core, reloads } = await coreOnFixedPort();
   await core.ask('POST', '/api/v3/process', cheapProcess('p', { autostart: true }));
-  const taken = await occupyPort(0);
-  const address = `127.0.0.1:${portOf(taken)}`;
+  const occupied = await occupyPort(0);
+  const address = `127.0.0.1:${portOf(occupied)}`;
   await core.ask('PUT', '/api/v3/config', { version: 3, rtmp: { enable: true, address } });
   await core.ask('GET', '/api/v3/config/reload');
   await until(
@@ -101,10 +101,10 @@ it('a reload into a port in use goes on with the old settings', async () => {
   );
   expect(running.order).toBe('start');
   expect(core.said()).toMatch(/the old ones stay in effect" error="cannot listen on 127\.0\.0\.1:\d+ \(RTMP\)/);
-  taken.close();
+  occupied.close();
 });
 
-it('a port that somebody holds for a moment during a reload is had again @nightly', async () => {
+it('a port that is blocked briefly during a reload is taken again @nightly', async () => {
   const { core } = await coreOnFixedPort();
   await storeUnusableConfig(core);
   await core.ask('GET', '/api/v3/config/reload');
@@ -112,10 +112,9 @@ it('a port that somebody holds for a moment during a reload is had again @nightl
     () => occupyPort(core.port),
     () => true,
   );
-  // As soon as the core has found the new settings unusable it wants the port back.
   await until(
     async () => core.said(),
-    (said) => said.includes('the old ones stay in effect'),
+    (text) => text.includes('the old ones stay in effect'),
   );
   thief.close();
   await until(

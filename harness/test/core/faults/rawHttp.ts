@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes and answers all that comes back until the other side closes; after `patienceMs` of silence we do. */
+/** Sends bytes and returns the response until the server closes, or after `patienceMs` without data. */
 export function sendRaw(port: number, bytes: string | Buffer, patienceMs = 300): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -10,7 +10,7 @@ export function sendRaw(port: number, bytes: string | Buffer, patienceMs = 300):
       text += chunk.toString('latin1');
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // Thrown out in the middle of what we were saying.
+      // The server may disconnect while bytes are still being sent.
       if (!['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) reject(error);
     });
     socket.on('close', () => resolve(text));
@@ -18,7 +18,7 @@ export function sendRaw(port: number, bytes: string | Buffer, patienceMs = 300):
   });
 }
 
-/** Status of the first answer; null: closed without one. */
+/** Status of the first response; null if the connection was closed without one. */
 export const statusOf = (answer: string): number | null => {
   const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(answer) ?? [];
   return status === undefined ? null : Number(status);

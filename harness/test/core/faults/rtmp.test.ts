@@ -17,7 +17,6 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-/** A real ffmpeg that publishes one small picture a frame. */
 function publish(url: string): ChildProcess {
   const source = ['-re', '-f', 'lavfi', '-i', 'testsrc2=size=64x36:rate=25'];
   const coder = ['-codec:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-pix_fmt', 'yuv420p'];
@@ -35,7 +34,7 @@ const schemes: readonly Scheme[] = ['rtmp', 'rtmps'];
 const own = ownCertificate();
 
 async function serve(scheme: Scheme, limits: Parameters<typeof createRtmp>[1] = {}) {
-  const said: string[] = [];
+  const log: string[] = [];
   const server = await createRtmp(
     {
       address: '127.0.0.1:0',
@@ -46,16 +45,15 @@ async function serve(scheme: Scheme, limits: Parameters<typeof createRtmp>[1] = 
       app: '/',
       token: '',
       sessions: { open: () => ({ rx() {}, tx() {}, close() {}, tell() {} }) },
-      log: { write: (_level, _component, message) => void said.push(message) },
+      log: { write: (_level, _component, message) => void log.push(message) },
     },
     limits,
   );
   stops.push(() => server.stop());
   const port = scheme === 'rtmp' ? server.port : (server.securePort ?? 0);
   const visit = (bytes: Buffer) => visitor(port, bytes, scheme);
-  /** One that has asked to `publish` or to `play`. */
   const client = (verb: 'publish' | 'play', name: string) => visit(hello(verb, name));
-  return { server, port, said, visit, client, url: (name: string) => `${scheme}://127.0.0.1:${port}/live/${name}` };
+  return { server, port, log, visit, client, url: (name: string) => `${scheme}://127.0.0.1:${port}/live/${name}` };
 }
 
 const onAir = (server: RtmpServer, name: string) =>
@@ -64,12 +62,11 @@ const onAir = (server: RtmpServer, name: string) =>
     (channels) => channels.includes(name),
   );
 
-/** A client of a few bytes that sends these first. */
 async function visitor(port: number, bytes: Buffer, scheme: Scheme = 'rtmp'): Promise<Socket> {
   const at = { port, host: '127.0.0.1' };
   const socket: Socket = scheme === 'rtmp' ? connect(at) : connectTls({ ...at, ca: own.cert, servername: 'localhost' });
   stops.push(() => socket.destroy());
-  socket.on('error', () => undefined); // thrown out
+  socket.on('error', () => undefined); // the server disconnects it
   await once(socket, scheme === 'rtmp' ? 'connect' : 'secureConnect');
   socket.write(bytes);
   return socket;
@@ -78,11 +75,11 @@ async function visitor(port: number, bytes: Buffer, scheme: Scheme = 'rtmp'): Pr
 const frame = (timestamp: number, bytes: number) =>
   message(messageType.video, timestamp, Buffer.concat([Buffer.from([0x27, 1, 0, 0, 0]), Buffer.alloc(bytes)]));
 
-it.each(schemes)('%s: a publisher that vanished without a word gives its name back', async (scheme) => {
-  const { server, said, url } = await serve(scheme, { idleMs: 700 });
+it.each(schemes)('%s: a publisher that vanished without closing releases its name', async (scheme) => {
+  const { server, log, url } = await serve(scheme, { idleMs: 700 });
   const vanished = publish(url('x'));
   await onAir(server, '/live/x');
-  vanished.kill('SIGSTOP'); // its kernel goes on, so for us the connection stands
+  vanished.kill('SIGSTOP'); // its kernel keeps the connection open
   await until(
     async () => server.channels(),
     (channels) => channels.length === 0,
@@ -90,10 +87,10 @@ it.each(schemes)('%s: a publisher that vanished without a word gives its name ba
   const next = publish(url('x'));
   await onAir(server, '/live/x');
   expect(next.exitCode).toBeNull();
-  expect(said).not.toContain('Refused');
+  expect(log).not.toContain('Refused');
 });
 
-it.each(schemes)('%s: a publisher that was killed can come back at once', async (scheme) => {
+it.each(schemes)('%s: a publisher that was killed can return at once', async (scheme) => {
   const { server, url } = await serve(scheme);
   for (let times = 0; times < 3; times += 1) {
     const publisher = publish(url('x'));
@@ -108,9 +105,9 @@ it.each(schemes)('%s: a publisher that was killed can come back at once', async 
 });
 
 it.each(schemes)(
-  '%s: a player that takes nothing is dropped, also when it is not far behind, and the publisher does not notice',
+  '%s: a player that stops reading is disconnected even if it is only slightly behind, without affecting the publisher',
   async (scheme) => {
-    const { server, said, client } = await serve(scheme, { idleMs: 3_000, backlogBytes: 512 * 1024 * 1024 });
+    const { server, log, client } = await serve(scheme, { idleMs: 3_000, backlogBytes: 512 * 1024 * 1024 });
     const publisher = await client('publish', 'x');
     publisher.resume();
     publisher.write(Buffer.concat([videoHeader, keyframe]));
@@ -118,10 +115,10 @@ it.each(schemes)(
     const player = await client('play', 'x');
     await once(player, 'readable'); // and never reads
     await until(
-      async () => said,
+      async () => log,
       (lines) => lines.includes('Playing'),
     );
-    // More than the kernel keeps for a connection; then a frame now and again, each of which is a write.
+    // Fills the kernel's buffers, then sends small frames, each in a write of its own.
     let timestamp = 0;
     const send = (bytes: number) => {
       timestamp += 40;
@@ -130,18 +127,18 @@ it.each(schemes)(
     for (let count = 0; count < 64; count += 1) send(256 * 1024);
     const drip = setInterval(() => send(100), 40);
     await until(
-      async () => said,
+      async () => log,
       (lines) => lines.includes('Player left'),
     );
     clearInterval(drip);
-    expect(said).not.toContain('Player is too slow and is dropped');
+    expect(log).not.toContain('Player is too slow and is dropped');
     expect(server.channels()).toEqual(['/live/x']);
     expect(publisher.destroyed).toBe(false);
   },
 );
 
 it.each(schemes)('%s: a hundred players get every frame', async (scheme) => {
-  const { server, said, client } = await serve(scheme);
+  const { server, log, client } = await serve(scheme);
   const publisher = await client('publish', 'x');
   publisher.resume();
   publisher.write(Buffer.concat([videoHeader, keyframe]));
@@ -152,7 +149,7 @@ it.each(schemes)('%s: a hundred players get every frame', async (scheme) => {
     player.on('data', (data) => received.set(index, (received.get(index) ?? 0) + data.length));
   }
   await until(
-    async () => said.filter((line) => line === 'Playing').length,
+    async () => log.filter((line) => line === 'Playing').length,
     (players) => players === 100,
   );
   for (let count = 1; count <= 250; count += 1) publisher.write(frame(count * 40, 4_000));
@@ -162,7 +159,7 @@ it.each(schemes)('%s: a hundred players get every frame', async (scheme) => {
   );
 });
 
-it('noise on the port of RTMP ends its own connection', async () => {
+it('malformed data on the RTMP port only closes its own connection', async () => {
   const core = await runCore();
   const random = seededRandom(SEED);
   const shaken = Buffer.concat([Buffer.from([3]), Buffer.alloc(2 * 1536)]);
@@ -179,12 +176,11 @@ it('noise on the port of RTMP ends its own connection', async () => {
   expect(core.said(), `seed ${SEED}`).not.toMatch(/level=ERROR|Unexpected fault/);
 });
 
-const gone = (socket: Socket) =>
+const untilClosed = (socket: Socket) =>
   new Promise<void>((resolve) => {
     if (socket.destroyed) return resolve();
     socket.resume().once('close', () => resolve());
   });
-/** A message that never ends. */
 const unfinished = (type: number, announced: number, bytes: number): Buffer =>
   message(type, 0, Buffer.alloc(announced), 65_536).subarray(0, 12 + bytes);
 const inLargeChunks = (...parts: Buffer[]) => Buffer.concat([chunkSizeOf(65_536), ...parts]);
@@ -193,7 +189,7 @@ it.each([
   ['chunks of one byte', chunkSizeOf(1)],
   ['chunks of 128 bytes', Buffer.alloc(0)],
 ])(
-  '400 clients that never finish a message cost little, in %s, and a small heap survives @nightly',
+  '400 clients with unfinished messages use little memory in %s, and a small heap survives @nightly',
   async (_, first) => {
     const core = await runCore({
       environment: { CORE_RTMP_TOKEN: 'secret' },
@@ -207,44 +203,50 @@ it.each([
     );
     expect((await core.ask('GET', '/ping')).status).toBe(200);
     expect(residentMb(core.pid) - before).toBeLessThan(64);
-    await Promise.all(sockets.map(gone));
+    await Promise.all(sockets.map(untilClosed));
     expect((await core.ask('GET', '/ping')).status).toBe(200);
     expect(residentMb(core.pid) - before).toBeLessThan(64);
   },
 );
 
-it.each(schemes)('%s: clients without a word are gone in time, and before that when others come', async (scheme) => {
-  const waiting = limit('rtmpWaiting') / 50;
-  const { server, client, visit } = await serve(scheme, {
-    setUpMs: limit('rtmpSetUp') / 10,
-    idleMs: limit('rtmpIdle'),
-    waiting,
-    waitingOfOne: limit('rtmpWaitingOfOne') / 25,
-  });
-  const silent = await Promise.all(Array.from({ length: waiting }, () => visit(Buffer.from([3]))));
-  const [oldest] = silent;
-  if (oldest === undefined) throw new Error('nobody came');
-  const publisher = await client('publish', 'x');
-  publisher.write(Buffer.concat([videoHeader, keyframe]));
-  await gone(oldest);
-  await onAir(server, '/live/x');
-  await Promise.all(silent.map(gone));
-  expect(publisher.destroyed).toBe(false);
-});
+it.each(schemes)(
+  '%s: silent clients are disconnected after a timeout, or earlier when others need their places',
+  async (scheme) => {
+    const waiting = limit('rtmpWaiting') / 50;
+    const { server, client, visit } = await serve(scheme, {
+      setUpMs: limit('rtmpSetUp') / 10,
+      idleMs: limit('rtmpIdle'),
+      waiting,
+      waitingOfOne: limit('rtmpWaitingOfOne') / 25,
+    });
+    const silent = await Promise.all(Array.from({ length: waiting }, () => visit(Buffer.from([3]))));
+    const [oldest] = silent;
+    if (oldest === undefined) throw new Error('nobody came');
+    const publisher = await client('publish', 'x');
+    publisher.write(Buffer.concat([videoHeader, keyframe]));
+    await untilClosed(oldest);
+    await onAir(server, '/live/x');
+    await Promise.all(silent.map(untilClosed));
+    expect(publisher.destroyed).toBe(false);
+  },
+);
 
-it.each(schemes)('%s: clients that hold too much before they publish go, the one with most first', async (scheme) => {
-  const { visit } = await serve(scheme, { waitingBytes: limit('rtmpWaitingBytes') / 128 });
-  const holding = (bytes: number) =>
-    visit(Buffer.concat([handshake, inLargeChunks(unfinished(messageType.command, 60_000, bytes))]));
-  const small = await holding(1_000);
-  await once(small, 'data');
-  const most = [await holding(59_000), await holding(59_000), await holding(59_000)];
-  await Promise.race(most.map(gone));
-  expect(small.destroyed).toBe(false);
-});
+it.each(schemes)(
+  '%s: clients that buffer too much before they publish are disconnected, the largest first',
+  async (scheme) => {
+    const { visit } = await serve(scheme, { waitingBytes: limit('rtmpWaitingBytes') / 128 });
+    const holding = (bytes: number) =>
+      visit(Buffer.concat([handshake, inLargeChunks(unfinished(messageType.command, 60_000, bytes))]));
+    const small = await holding(1_000);
+    await once(small, 'data');
+    const most = [await holding(59_000), await holding(59_000), await holding(59_000)];
+    await Promise.race(most.map(untilClosed));
+    expect(small.destroyed).toBe(false);
+  },
+);
 
-it.each(schemes)('%s: publishers and players have so many places', async (scheme) => {
-  const { server, said, client } = await serve(scheme, {
+it.each(schemes)('%s: the numbers of publishers and players are limited', async (scheme) => {
+  const { server, log, client } = await serve(scheme, {
     publishers: limit('rtmpPublishers') / 150,
     players: limit('rtmpPlayers') / 500,
     channelPlayers: limit('rtmpChannelPlayers') / 500,
@@ -255,24 +257,24 @@ it.each(schemes)('%s: publishers and players have so many places', async (scheme
     await onAir(server, `/live/${name}`);
   }
   const refused = await client('publish', 'c');
-  await gone(refused);
+  await untilClosed(refused);
   expect(server.channels()).toEqual(['/live/a', '/live/b']);
   const playing = async (count: number) =>
     until(
-      async () => said.filter((line) => line === 'Playing').length,
+      async () => log.filter((line) => line === 'Playing').length,
       (players) => players === count,
     );
   const first = await client('play', 'a');
   await client('play', 'a');
   await playing(2);
-  await gone(await client('play', 'a'));
+  await untilClosed(await client('play', 'a'));
   await client('play', 'b');
   await client('play', 'b');
   await playing(4);
-  await gone(await client('play', 'b'));
+  await untilClosed(await client('play', 'b'));
   first.destroy();
   await until(
-    async () => said,
+    async () => log,
     (lines) => lines.includes('Player left'),
   );
   await client('play', 'a');
@@ -280,7 +282,7 @@ it.each(schemes)('%s: publishers and players have so many places', async (scheme
 });
 
 it.each(schemes)('%s: bounds the memory of all publishers, and disconnects the largest first', async (scheme) => {
-  const { server, said, client } = await serve(scheme, {
+  const { server, log, client } = await serve(scheme, {
     bytes: limit('rtmpBytes') / 32,
     backlogBytes: limit('rtmpBacklog'),
   });
@@ -289,17 +291,17 @@ it.each(schemes)('%s: bounds the memory of all publishers, and disconnects the l
   await onAir(server, '/live/small');
   const large = await client('publish', 'large');
   await until(
-    async () => said.filter((line) => line === 'Publishing').length,
+    async () => log.filter((line) => line === 'Publishing').length,
     (publishers) => publishers === 2,
   );
   large.write(inLargeChunks(unfinished(messageType.video, 8_000_000, 5_000_000)));
-  await gone(large);
-  expect(said).toContain('Publisher holds too much and is dropped');
+  await untilClosed(large);
+  expect(log).toContain('Publisher holds too much and is dropped');
   expect(small.destroyed).toBe(false);
   expect(server.channels()).toEqual(['/live/small']);
 });
 
-it.each(schemes)('%s: pictures of 4 MB reach a player whole', async (scheme) => {
+it.each(schemes)('%s: frames of 4 MB reach a player complete', async (scheme) => {
   const { server, client } = await serve(scheme);
   const publisher = await client('publish', 'x');
   publisher.resume();

@@ -9,23 +9,21 @@ import { testTempDir } from '../testTempDir.ts';
 export interface Answer {
   readonly status: number;
   readonly text: string;
-  /** Until the whole answer was there. */
+  /** Duration until the response was complete. */
   readonly ms: number;
   json(): ReturnType<typeof JSON.parse>;
 }
 
-/** A core in a process of its own, as `make run` starts it. */
+/** A core in a process of its own, like `make run`. */
 export interface RunningCore {
   readonly child: ChildProcess;
   readonly pid: number;
-  /** Of `CORE_DB_DIR` (`db`) and `CORE_STORAGE_DISK_DIR` (`data`). */
+  /** Folder of `CORE_DB_DIR` (`db`) and `CORE_STORAGE_DISK_DIR` (`data`). */
   readonly home: string;
   readonly port: number;
   readonly rtmpPort: number;
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Exit code or signal, once it has ended. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
-  /** Its output on stderr. */
   said(): string;
   end(signal?: NodeJS.Signals): Promise<unknown>;
 }
@@ -43,11 +41,10 @@ afterEach(async () => {
 interface RunOptions {
   readonly home?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Of node. */
   readonly flags?: readonly string[];
 }
 
-/** Starts a core and waits until it listens. Rejects with what it said if it ends before. */
+/** Starts a core and waits until it listens. Rejects with its output if it ends before that. */
 export async function runCore({
   home = testTempDir(),
   environment = {},
@@ -71,7 +68,7 @@ export async function runCore({
     rtmpPort: Number(rtmp),
     ended,
     said,
-    ask: (method, path, body, headers = {}) => ask({ port: Number(http), agent, method, path, body, headers }),
+    ask: (method, path, body, headers = {}) => sendRequest({ port: Number(http), agent, method, path, body, headers }),
     end: (signal = 'SIGTERM') => {
       agent.destroy();
       child.kill(signal);
@@ -81,7 +78,6 @@ export async function runCore({
   return core;
 }
 
-/** Starts a core that may not get far. */
 export function launchCore(home: string, environment: Readonly<Record<string, string>>, flags: readonly string[] = []) {
   const child = spawn(process.execPath, [...flags, inject('server')], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -117,8 +113,8 @@ interface AskOptions {
   readonly headers: Record<string, string>;
 }
 
-/** A text or bytes are sent as they are, anything else as JSON. */
-function ask({ port, agent, method, path, body, headers }: AskOptions): Promise<Answer> {
+/** Sends strings and buffers unchanged, everything else as JSON. */
+function sendRequest({ port, agent, method, path, body, headers }: AskOptions): Promise<Answer> {
   const isReady = typeof body === 'string' || Buffer.isBuffer(body) || body === undefined;
   const payload = isReady ? body : JSON.stringify(body);
   const began = performance.now();
@@ -151,7 +147,7 @@ function ask({ port, agent, method, path, body, headers }: AskOptions): Promise<
   });
 }
 
-/** An ffmpeg that costs next to nothing: one small picture a second, which goes nowhere. */
+/** An ffmpeg with almost no load: one tiny frame per second, which is discarded. */
 export const cheapProcess = (id: string, more: Record<string, unknown> = {}) => ({
   id,
   input: [{ id: 'in', address: 'testsrc2=size=64x36:rate=1', options: ['-re', '-f', 'lavfi'] }],
@@ -167,7 +163,7 @@ const fieldsOf = (pid: number): { name: string; fields: string[] } | null => {
     const [, name = ''] = /\((.*)\)/s.exec(stat) ?? [];
     return { name, fields: stat.slice(stat.lastIndexOf(')') + 2).split(' ') };
   } catch {
-    return null; // gone
+    return null;
   }
 };
 
@@ -191,7 +187,7 @@ export const residentMb = (pid: number): number => {
   return Number(kilobytes ?? 0) / 1024;
 };
 
-/** Numbers between 0 and 1 that are the same for the same seed (mulberry32). */
+/** A generator of numbers between 0 and 1 (mulberry32). */
 export function seededRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
@@ -204,5 +200,5 @@ export function seededRandom(seed: number) {
   return { next, below, pick: <T>(list: readonly [T, ...T[]]): T => list[below(list.length)] ?? list[0] };
 }
 
-/** The seed of this run; a failure is repeated with `SEED=…`. It is printed with what fails. */
+/** Printed with a failure, and repeated with `SEED=…`. */
 export const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);

@@ -7,7 +7,7 @@ import { testTempDir } from '../testTempDir.ts';
 import { smallDisks } from './mountSmallDisk.ts';
 import { runCore, SEED, seededRandom } from './runCore.ts';
 
-/** Each request begins a session that ends a second later, and each second they are stored. */
+/** Each request starts a session that ends after a second, and sessions are stored every second. */
 const environment = {
   CORE_SESSIONS_PERSIST: 'true',
   CORE_SESSIONS_PERSIST_INTERVAL_SEC: '1',
@@ -16,9 +16,9 @@ const environment = {
 };
 const fileOf = (home: string) => join(home, 'db', 'sessions', 'http.json');
 const storedIn = (home: string): number => JSON.parse(readFileSync(fileOf(home), 'utf8')).all.sessions;
-const warnings = (said: string) => said.split('\n').filter((line) => line.includes('component="Session"'));
+const warnings = (output: string) => output.split('\n').filter((line) => line.includes('component="Session"'));
 
-it('stored viewer statistics are whole after a kill -9 at any moment, and never fewer', async () => {
+it('stored viewer statistics are intact and never decrease after a kill -9 at any moment', async () => {
   const home = testTempDir();
   const random = seededRandom(SEED);
   let before = 0;
@@ -42,7 +42,7 @@ it('stored viewer statistics are whole after a kill -9 at any moment, and never 
 });
 
 it.each(sampleOf(smallDisks, 1))(
-  'a disk that is full keeps the stored statistics, and the core ends well (%s)',
+  'a full disk keeps the stored statistics, and the core ends normally (%s)',
   async (_, make) => {
     const disk = make();
     const options = { ...disk, environment: { ...disk.environment, ...environment } };
@@ -62,8 +62,8 @@ it.each(sampleOf(smallDisks, 1))(
     expect(await core.end()).toBe(0);
     expect(storedIn(disk.home)).toBe(stored);
     disk.free();
-    const again = await runCore(options);
-    expect(warnings(again.said())).toEqual([]);
+    const restarted = await runCore(options);
+    expect(warnings(restarted.said())).toEqual([]);
     expect(readdirSync(join(disk.home, 'db', 'sessions')).filter((name) => name.includes('.damaged-'))).toEqual([]);
   },
 );

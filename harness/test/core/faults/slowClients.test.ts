@@ -17,7 +17,7 @@ it.each(
     ] as const,
     4,
   ),
-)('an upload of 2 GB is refused by the limit of the %s and not kept anywhere', async (_, path, announced) => {
+)('an upload of 2 GB is rejected by the limit of the %s and not stored', async (_, path, announced) => {
   const core = await runCore({
     environment: { CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '16', CORE_STORAGE_DISK_MAX_SIZE_MBYTES: '16' },
   });
@@ -30,19 +30,19 @@ it.each(
   expect((await core.ask('GET', '/api/v3/fs/mem')).json()).toEqual([]);
 });
 
-it('many uploads at once do not fill the memory either, and each is told @nightly', async () => {
+it('many parallel uploads do not fill the memory, and each one gets a response @nightly', async () => {
   const core = await runCore({ environment: { CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '16' } });
   const before = residentMb(core.pid);
-  const [clients, each] = [40, 12];
-  const uploads = Array.from({ length: clients }, (_, index) => upload(core.port, `/memfs/${index}`, each * MB, true));
+  const [clients, size] = [40, 12];
+  const uploads = Array.from({ length: clients }, (_, index) => upload(core.port, `/memfs/${index}`, size * MB, true));
   const statuses = (await Promise.all(uploads)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(1);
   expect(statuses.every((status) => [201, 400].includes(status))).toBe(true);
-  // A busy machine collects garbage late, so this is no exact bound: most of what was sent is not kept.
-  expect(residentMb(core.pid) - before).toBeLessThan((clients * each) / 3);
+  // Not an exact bound, because a busy machine collects garbage late: most of the data must be gone.
+  expect(residentMb(core.pid) - before).toBeLessThan((clients * size) / 3);
 });
 
-it('clients that stop reading cost next to nothing, and nobody waits for them @nightly', async () => {
+it('clients that stop reading use little memory and do not block others @nightly', async () => {
   const core = await runCore();
   const body = Buffer.alloc(24 * MB, 'x');
   await core.ask('PUT', '/memfs/big.bin', body);
@@ -53,14 +53,14 @@ it('clients that stop reading cost next to nothing, and nobody waits for them @n
   const clients = await Promise.all(
     Array.from({ length: 90 }, (_, index) => stallingClient(core.port, paths[index % paths.length] ?? '')),
   );
-  // One copy of the 1 MB list each; nothing of the files.
+  // One copy of the 1 MB list each, and none of the files.
   expect(residentMb(core.pid) - before).toBeLessThan(200);
   expect((await core.ask('GET', '/ping')).text).toBe('pong');
   expect((await core.ask('GET', '/memfs/big.bin')).text).toHaveLength(24 * MB);
   for (const client of clients) client.destroy();
 });
 
-it('a reader keeps the version it began with, however often the file is replaced @nightly', async () => {
+it('a reader gets the version that it started with, however often the file is replaced @nightly', async () => {
   const core = await runCore({ environment: { CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '20' } });
   await core.ask('PUT', '/memfs/a.bin', Buffer.alloc(9 * MB, '1'));
   await core.ask('PUT', '/api/v3/fs/disk/a.bin', Buffer.alloc(9 * MB, '1'));

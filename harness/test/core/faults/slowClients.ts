@@ -2,16 +2,15 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** A client that asks for something, reads the beginning of the answer and then nothing more. */
 export async function stallingClient(port: number, path: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => undefined); // it may be thrown out
+  socket.on('error', () => undefined); // the server may disconnect it
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
   await once(socket, 'readable');
   return socket;
 }
 
-/** Uploads `bytes` zeros until it is answered; with how many had been sent by then. */
+/** Uploads zeros until there is a response, and returns it with the number of bytes sent. */
 export function upload(port: number, path: string, bytes: number, announced: boolean) {
   return new Promise<{ status: number; text: string; sent: number }>((resolve, reject) => {
     const part = Buffer.alloc(256 * 1024);

@@ -9,7 +9,6 @@ const SOURCE = ['-re', '-f', 'lavfi', '-i', 'testsrc2=size=64x36:rate=25'];
 const CODER = ['-codec:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-pix_fmt', 'yuv420p', '-f', 'mpegts'];
 const publish = (port: number, streamId: string, more?: string) =>
   runCaller([...SOURCE, ...CODER, srtAddress(port, streamId, more)]);
-/** Ends after so many pictures. */
 const play = (port: number, streamId: string, more?: string) =>
   runCaller(['-i', srtAddress(port, streamId, more), '-frames:v', '10', '-f', 'null', '-']);
 
@@ -19,7 +18,7 @@ const onAir = (server: SrtServer, name: string) =>
     ({ publisher }) => name in publisher,
   );
 
-it('the SRT server carries a stream from ffmpeg to ffmpeg, counts its bytes and frees its name', async () => {
+it('the SRT server relays a stream between ffmpegs, counts its bytes and releases its name', async () => {
   const { server, sessions } = await serveSrt({ token: 'T' });
   const publisher = publish(server.port, 'ch1,mode:publish,token:T');
   await onAir(server, 'ch1');
@@ -44,14 +43,14 @@ it('the SRT server carries a stream from ffmpeg to ffmpeg, counts its bytes and 
   expect(sessions[1]?.tx).toBeGreaterThan(0);
 });
 
-/** The pattern by which media/diagnosis/coreLog.ts recognizes the line. */
+/** The pattern of media/diagnosis/coreLog.ts for this line. */
 const WRONG = /FORBIDDEN.*passphrase/;
 
 it.each([
   ['a wrong token', 'ch1,mode:publish,token:X', '', /FORBIDDEN.*invalid token/],
   ['a wrong passphrase', 'ch1,mode:publish,token:T', '&passphrase=another-passphrase', WRONG],
   ['no encryption', 'ch1,mode:publish,token:T', null, WRONG],
-])('the SRT server refuses a caller with %s during the handshake', async (_, streamId, more, line) => {
+])('the SRT server rejects a caller with %s during the handshake', async (_, streamId, more, line) => {
   const { server, log } = await serveSrt({ token: 'T', passphrase: 'correct-passphrase' });
   const query = more === null ? '' : more || '&passphrase=correct-passphrase';
   const { code, said } = await publish(server.port, streamId, query).ended;
@@ -65,14 +64,14 @@ it.each([
   expect(log.join('\n')).not.toContain('correct-passphrase');
 });
 
-it('the SRT server carries an encrypted stream', async () => {
+it('the SRT server relays an encrypted stream', async () => {
   const { server } = await serveSrt({ passphrase: 'correct-passphrase' });
   publish(server.port, 'ch1,mode:publish', '&passphrase=correct-passphrase');
   await onAir(server, 'ch1');
   expect((await play(server.port, 'ch1', '&passphrase=correct-passphrase').ended).code).toBe(0);
 });
 
-it('the SRT server says that its port is taken', async () => {
+it('the SRT server reports that its port is in use', async () => {
   const other = createSocket('udp4');
   other.bind(0, '127.0.0.1');
   await once(other, 'listening');
@@ -82,13 +81,13 @@ it('the SRT server says that its port is taken', async () => {
   );
 });
 
-it('the SRT server comes back at its port after its relay was killed', async () => {
+it('the SRT server returns to its port after its relay was killed', async () => {
   const { server, log, sessions } = await serveSrt();
   const first = publish(server.port, 'ch1,mode:publish');
   await onAir(server, 'ch1');
   const relay = await relayOf(process.pid);
   process.kill(relay, 'SIGKILL');
-  // Its caller notices by itself: libsrt waits 5 s for a sign of life.
+  // libsrt notices by itself after 5 s without keepalives.
   await first.ended;
   expect(sessions.every(({ isClosed }) => isClosed)).toBe(true);
   publish(server.port, 'ch1,mode:publish');
@@ -96,7 +95,7 @@ it('the SRT server comes back at its port after its relay was killed', async () 
   expect(log.join('\n')).toContain('The relay ended, and starts anew');
 });
 
-it('the SRT server hands on a stream that loses packets on its way', async () => {
+it('the SRT server relays a complete stream despite packet loss', async () => {
   const { server } = await serveSrt();
   const lossy = await loseEvery(20, server.port);
   publish(lossy, 'ch1,mode:publish');
@@ -107,7 +106,7 @@ it('the SRT server hands on a stream that loses packets on its way', async () =>
   expect(stats?.recv_loss_pkt).toBeGreaterThan(0);
 });
 
-it('a process of the core sends to its SRT server by placeholder, and another one reads from it', async () => {
+it('a process of the core sends to its SRT server by placeholder, and another one reads it', async () => {
   const { json } = await start({ CORE_SRT_ENABLE: 'true', CORE_SRT_ADDRESS: '127.0.0.1:0', CORE_SRT_TOKEN: 'T' });
   const add = (id: string, input: object, output: object) =>
     json('POST', '/api/v3/process', {
@@ -129,7 +128,7 @@ it('a process of the core sends to its SRT server by placeholder, and another on
   await until(list, (names) => names === 'ch1 to ch1');
 });
 
-it('a core whose SRT server is off has no list of its channels', async () => {
+it('a core with its SRT server off has no list of channels', async () => {
   const { json } = await start();
   expect((await json('GET', '/api/v3/srt', undefined)).status).toBe(404);
 });

@@ -18,12 +18,12 @@ interface SessionCount {
   isClosed: boolean;
 }
 
-/** An SRT server of its own relay, with what it has logged and counted. It stops with the test, as its callers do. */
-export async function serveSrt(given: Partial<Pick<SrtDeps, 'token' | 'passphrase' | 'address' | 'program'>> = {}) {
+/** Starts an SRT server with its own relay, log and counts, and stops it and its callers with the test. */
+export async function serveSrt(overrides: Partial<Pick<SrtDeps, 'token' | 'passphrase' | 'address' | 'program'>> = {}) {
   const log: string[] = [];
   const sessions: SessionCount[] = [];
   const server = await createSrt({
-    ...{ address: '127.0.0.1:0', token: '', passphrase: '', program: CORE_PROGRAM, ...given },
+    ...{ address: '127.0.0.1:0', token: '', passphrase: '', program: CORE_PROGRAM, ...overrides },
     sessions: {
       open: (_collector, { local }) => {
         const counted: SessionCount = { local, rx: 0, tx: 0, isClosed: false };
@@ -52,25 +52,23 @@ export async function serveSrt(given: Partial<Pick<SrtDeps, 'token' | 'passphras
 
 export interface SrtCaller {
   readonly child: ChildProcess;
-  /** `said`: on stderr, `wrote`: on stdout. */
+  /** `said`: stderr, `wrote`: stdout. */
   readonly ended: Promise<{ code: number | null; said: string; wrote: string }>;
 }
 
-/** An ffmpeg that calls. */
 export function runCaller(args: readonly string[]): SrtCaller {
   const child = spawn('ffmpeg', ['-nostdin', '-loglevel', 'error', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let stderr = '';
   let wrote = '';
-  child.stderr.on('data', (bytes) => (said += bytes));
+  child.stderr.on('data', (bytes) => (stderr += bytes));
   child.stdout.on('data', (bytes) => (wrote += bytes));
   stops.push(() => void child.kill('SIGKILL'));
-  return { child, ended: once(child, 'close').then(([code]) => ({ code, said, wrote })) };
+  return { child, ended: once(child, 'close').then(([code]) => ({ code, said: stderr, wrote })) };
 }
 
 export const srtAddress = (port: number, streamId: string, more = '') =>
   `srt://127.0.0.1:${port}?mode=caller&transtype=live&streamid=${streamId}${more}`;
 
-/** The only child of this process that is a relay. */
 export async function relayOf(parent: number): Promise<number> {
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const [status, line] = await Promise.all(
@@ -81,7 +79,7 @@ export async function relayOf(parent: number): Promise<number> {
   throw new Error('there is no relay');
 }
 
-/** A way to `port`, for one caller, on which each nth packet of data gets lost. */
+/** A UDP proxy to `port` for one caller that drops every nth data packet. */
 export async function loseEvery(n: number, port: number): Promise<number> {
   const [front, back] = [createSocket('udp4'), createSocket('udp4')];
   stops.push(() => {
@@ -91,7 +89,7 @@ export async function loseEvery(n: number, port: number): Promise<number> {
   let caller = 0;
   let packets = 0;
   const isLost = (bytes: Buffer) => {
-    // Control packets have the first bit.
+    // The first bit marks control packets.
     const isData = (bytes[0] ?? 0) < 128;
     if (isData) packets += 1;
     return isData && packets % n === 0;

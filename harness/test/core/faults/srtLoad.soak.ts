@@ -8,19 +8,18 @@ import { loseEvery, relayOf, runCaller, serveSrt, srtAddress } from './srtCaller
 
 const PUBLISHERS = Number(process.env.SRT_PUBLISHERS ?? 20);
 const PLAYERS = Number(process.env.SRT_PLAYERS ?? 50);
-/** Of each player: ten seconds. */
+/** Ten seconds per player. */
 const PICTURES = 250;
 const STEP = 3600;
-/** Every fifth caller loses every twentieth packet. */
 const LOSSY = 5;
 const LOST = 20;
-/** Time for what got lost to be sent again, in microseconds: also where seventy callers share two cores. */
+/** Microseconds for retransmission, enough for seventy callers on two cores. */
 const LATENCY = '&latency=2000000';
 const MOST_MB = 300;
 
 const nameOf = (index: number) => `ch${index % PUBLISHERS}`;
 
-/** Twenty seconds of 2 Mbit/s, in pictures of 40 ms. */
+/** Twenty seconds of 2 Mbit/s with frames of 40 ms. */
 async function makeSource(): Promise<string> {
   const file = path.join(testTempDir(), 'source.ts');
   const noise = 'testsrc2=size=320x180:rate=25,noise=alls=40:allf=t';
@@ -54,13 +53,13 @@ async function makeSource(): Promise<string> {
   return file;
 }
 
-/** Steps between the pictures that a player got, in 1/90000 s. */
+/** Intervals between a player's frames, in 1/90000 s. */
 function stepsOf(wrote: string): number[] {
   const times = [...wrote.matchAll(/^0, +(-?\d+),/gm)].map(([, at]) => Number(at));
   return times.slice(1).map((at, i) => at - (times[i] ?? 0));
 }
 
-it(`${PUBLISHERS} publishers and ${PLAYERS} players, with loss and a killed relay: every player gets every picture`, async () => {
+it(`with ${PUBLISHERS} publishers, ${PLAYERS} players, packet loss and a killed relay every player gets every frame`, async () => {
   const source = await makeSource();
   const { server, sessions } = await serveSrt({ program: inject('server') });
   const portOf = async (index: number) => (index % LOSSY === 0 ? await loseEvery(LOST, server.port) : server.port);
@@ -88,7 +87,7 @@ it(`${PUBLISHERS} publishers and ${PLAYERS} players, with loss and a killed rela
   const expectAll = async () => {
     const relay = await relayOf(process.pid);
     for (const { code, said, name, steps } of await play()) {
-      // A player that comes in the middle of a group of pictures complains until the next one.
+      // A player that joins between keyframes logs errors until the next one.
       expect(code, said).toBe(0);
       expect(steps, name).toEqual(Array(PICTURES - 1).fill(STEP));
     }
@@ -106,7 +105,6 @@ it(`${PUBLISHERS} publishers and ${PLAYERS} players, with loss and a killed rela
   const publishers = await publish();
   const relay = await expectAll();
   process.kill(relay, 'SIGKILL');
-  // Callers notice by themselves.
   await Promise.all(publishers.map(({ ended }) => ended));
   expect(sessions.every(({ isClosed }) => isClosed)).toBe(true);
   await publish();

@@ -11,7 +11,6 @@ const broken = (name: string, text: string) => () => {
   return { home, environment: {} };
 };
 
-/** `config` null: none. */
 const besideChannels = (config: string | null) => () => {
   const { home, environment } = broken(
     'db.json',
@@ -31,28 +30,28 @@ const filesOf = (home: string) =>
 
 it.each([
   [
-    'a folder that cannot be made',
+    'a folder that cannot be created',
     () => ({ home: testTempDir(), environment: { CORE_DB_DIR: '/proc/x' } }),
     /\/proc\/x.*ENOENT/,
   ],
   [
-    'a folder below one that cannot be made',
+    'a folder inside one that cannot be created',
     () => ({ home: testTempDir(), environment: { CORE_DB_DIR: '/proc/x/y/z' } }),
     /\/proc\/x.*ENOENT/,
   ],
   [
-    'no folder for files',
+    'a files folder that is not writable',
     () => ({ home: testTempDir(), environment: { CORE_STORAGE_DISK_DIR: '/proc/x' } }),
     /\/proc\/x is not writable/,
   ],
-  ['no object for a config', broken('config.json', 'null'), /config\.json is not a config: it holds no object/],
+  ['a config that is not an object', broken('config.json', 'null'), /config\.json is not a config: it holds no object/],
   ['a config of a newer core', broken('config.json', '{"version":4,"api":{}}'), /config\.json .* made by a newer core/],
   ['channels and an empty config', besideChannels(''), /config\.json is empty, but .*\/db holds channels/],
   ['channels and no config', besideChannels(null), /config\.json is missing, but .*\/db holds channels/],
-  ['half a config', broken('config.json', '{"version":3,'), /config\.json is not a config/],
-  ['half a database', broken('db.json', '{"version":4,'), /db\.json is not a process database/],
-])('with %s the core ends at once, with one line that says why', async (_, given, reason) => {
-  const { home, environment } = given();
+  ['a truncated config', broken('config.json', '{"version":3,'), /config\.json is not a config/],
+  ['a truncated database', broken('db.json', '{"version":4,'), /db\.json is not a process database/],
+])('a core with %s ends at once, with one line that explains why', async (_, prepare, reason) => {
+  const { home, environment } = prepare();
   const before = filesOf(home);
   const { ended, said } = launchCore(home, environment);
   expect(await ended).toBe(1);
@@ -60,16 +59,16 @@ it.each([
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('ts='));
   expect(lines).toEqual([expect.stringMatching(reason)]);
-  // A first start makes a config before it looks at the folder for files; what was there stays as it was.
+  // The first start writes a config before it checks the files folder. Existing files stay unchanged.
   expect(filesOf(home)).toMatchObject(before);
   if (Object.keys(before).length > 0) expect(filesOf(home)).toEqual(before);
 });
 
-/** What an SD card gives back after a power cut. */
+/** Contents that an SD card can return after a power cut. */
 const DAMAGES = { zeros: '\0'.repeat(4096), empty: '', cut: '{"version":4,"process":{"a":{"config":{"id":"a","inp' };
 
 it.each(Object.entries(DAMAGES))(
-  'with %s in place of its files the core starts with their copies, and says so',
+  'a core with %s in place of its files starts from their copies, and reports it',
   async (_, text) => {
     const first = await runCore();
     const { home } = first;
@@ -83,31 +82,31 @@ it.each(Object.entries(DAMAGES))(
     const names = ['db.json', 'config.json'];
     for (const name of names) writeFileSync(join(home, 'db', name), text);
 
-    const again = await runCore({ home });
-    const answer = (await again.ask('POST', '/api/login', { username: 'me', password: 'secret' })).json();
+    const restarted = await runCore({ home });
+    const answer = (await restarted.ask('POST', '/api/login', { username: 'me', password: 'secret' })).json();
     const headers = { Authorization: `Bearer ${answer.access_token}` };
-    const ids = (await again.ask('GET', '/api/v3/process', undefined, headers))
+    const ids = (await restarted.ask('GET', '/api/v3/process', undefined, headers))
       .json()
-      .map((each: { id: string }) => each.id);
+      .map((process: { id: string }) => process.id);
     expect(ids).toEqual(['kept']);
-    const { restored_files } = (await again.ask('GET', '/api', undefined, headers)).json();
-    expect((await again.ask('GET', '/api')).text).not.toContain('restored');
+    const { restored_files } = (await restarted.ask('GET', '/api', undefined, headers)).json();
+    expect((await restarted.ask('GET', '/api')).text).not.toContain('restored');
     expect(restored_files.map(({ file }: { file: string }) => file).toSorted()).toEqual(names.toSorted());
     for (const { file, set_aside, copy_from } of restored_files) {
       expect(readFileSync(join(home, 'db', set_aside), 'utf8')).toBe(text);
       expect(new Date(copy_from).toISOString()).toBe(copy_from);
-      expect(again.said()).toMatch(new RegExp(`level=WARN .*damaged or missing.*${file}.*${set_aside}`));
+      expect(restarted.said()).toMatch(new RegExp(`level=WARN .*damaged or missing.*${file}.*${set_aside}`));
     }
-    await again.end();
+    await restarted.end();
     expect(readdirSync(join(home, 'db')).filter((name) => name.includes('.damaged-'))).toHaveLength(2);
   },
 );
 
-it('with no database but its copy the core starts with the copy', async () => {
+it('a core without a database starts from its copy', async () => {
   const first = await runCore();
   await first.ask('POST', '/api/v3/process', cheapProcess('kept'));
   await first.end();
   rmSync(join(first.home, 'db', 'db.json'));
-  const again = await runCore({ home: first.home });
-  expect((await again.ask('GET', '/api/v3/process')).json()).toMatchObject([{ id: 'kept' }]);
+  const restarted = await runCore({ home: first.home });
+  expect((await restarted.ask('GET', '/api/v3/process')).json()).toMatchObject([{ id: 'kept' }]);
 });

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { type RunningCore, runCore } from './runCore.ts';
 
-/** Listens; rejects if somebody else does. Port 0: any. */
+/** Listens on the port, 0 for any. Rejects if it is in use. */
 export async function occupyPort(port: number): Promise<Server> {
   const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -16,7 +16,6 @@ export function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** A core that keeps its address over a reload, and whose settings of RTMP can be changed. */
 export async function coreOnFixedPort() {
   const free = await occupyPort(0);
   const port = portOf(free);
@@ -29,7 +28,7 @@ export async function coreOnFixedPort() {
   return { core, reloads };
 }
 
-/** Stores settings that turn out to be unusable a second after the core has let go of its ports. */
+/** Stores settings that fail one second after the core has released its ports. */
 export async function storeUnusableConfig(core: RunningCore): Promise<void> {
   const binary = join(core.home, 'no-ffmpeg');
   writeFileSync(binary, '#!/bin/sh\nsleep 1\nexit 1\n');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { until } from '../testing.ts';
 import { cheapProcess, runCore } from './runCore.ts';
 
-it('ffmpegs that fail over and over without a delay leave the core its time @nightly', async () => {
+it('ffmpegs that keep failing without a delay do not block the core @nightly', async () => {
   const core = await runCore({ environment: { CORE_LOG_LEVEL: 'debug' } });
   const broken = (id: string) => ({
     ...cheapProcess(id, { autostart: true, reconnect: true, reconnect_delay_seconds: 0 }),
@@ -11,7 +11,7 @@ it('ffmpegs that fail over and over without a delay leave the core its time @nig
   await Promise.all(Array.from({ length: 10 }, (_, index) => core.ask('POST', '/api/v3/process', broken(`p${index}`))));
   const runs = async () => (await core.ask('GET', '/api/v3/process/p1/report')).json().history.length + 1;
   await until(runs, (count) => count >= 3);
-  // Not more than a start a second each, whatever the delay.
+  // At most one start per second each, whatever the delay.
   const [began, before] = [performance.now(), startsOf(core.said())];
   await until(
     async () => performance.now() - began,

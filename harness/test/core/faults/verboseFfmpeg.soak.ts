@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { until } from '../testing.ts';
 import { cheapProcess, residentMb, runCore } from './runCore.ts';
 
-it('an ffmpeg that talks without end fills no memory', async () => {
+it('an ffmpeg with endless output does not fill the memory', async () => {
   const core = await runCore();
   const talkative = {
     ...cheapProcess('p', { autostart: true, options: ['-loglevel', 'trace'] }),

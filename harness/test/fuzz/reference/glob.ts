@@ -1,22 +1,18 @@
 type Match = (at: number) => boolean;
 
-/**
- * A reference for globs that tries place by place: slow, and short enough to be checked by reading. undefined: the real
- * one decides, because the meaning is a matter of taste (broken globs, and sets that are more than a list of
- * characters).
- */
+/** Slow but short enough to review. undefined: the meaning is not defined (broken globs, sets other than lists). */
 export function referenceGlob(glob: string, name: string): boolean | undefined {
   const signs = [...name];
   if (/\[[^\]a-z!]|\[!?[^\]]*[^\]a-z\-!]|\[\]|\[!\]|\[[!]?-|-\]|\[.*!.*!|[a-z]-[a-z]-|\]\]/.test(glob))
     return undefined;
   if (/\[(?![!]?[a-z]+(?:-[a-z])?\])|\[[^\]]*[b-z]-[a-y]/.test(glob)) return undefined;
-  // Two stars that only braces keep apart are not `**`, but written out they would be.
+  // Two stars separated only by braces are not `**`, but would be after expansion.
   if (/\*[{},]+\*/.test(glob)) return undefined;
   const alternatives = braces(glob);
-  return alternatives?.some((each) => matches([...each], 0, signs, (at) => at === signs.length));
+  return alternatives?.some((item) => matches([...item], 0, signs, (at) => at === signs.length));
 }
 
-/** `{a,b}` written out; undefined where they do not close. */
+/** Expands `{a,b}`; undefined if a brace is not closed. */
 function braces(glob: string): string[] | undefined {
   let depth = 0;
   for (const [i, sign] of [...glob].entries()) {
@@ -29,10 +25,9 @@ function braces(glob: string): string[] | undefined {
   const inner = /\{([^{}]*)\}/.exec(glob);
   if (inner === null) return [glob];
   const [whole, list = ''] = inner;
-  // Nested ones: the innermost first.
-  return list.split(',').flatMap((each) => {
-    const written = glob.slice(0, inner.index) + each.replaceAll('}', '\\}') + glob.slice(inner.index + whole.length);
-    return each.includes(',') ? [] : (braces(written) ?? []);
+  return list.split(',').flatMap((item) => {
+    const written = glob.slice(0, inner.index) + item.replaceAll('}', '\\}') + glob.slice(inner.index + whole.length);
+    return item.includes(',') ? [] : (braces(written) ?? []);
   });
 }
 
@@ -42,28 +37,27 @@ function matches(glob: readonly string[], from: number, name: readonly string[],
   const sign = glob[from];
   if (sign === undefined) return then(at);
   const rest = (length: number, next: number) => matches(glob, from + length, name, then, next);
-  const here = name[at];
+  const char = name[at];
   if (sign === '*') {
-    const any = glob[from + 1] === '*';
+    const crosses = glob[from + 1] === '*';
     for (let end = at; end <= name.length; end += 1) {
-      if (rest(any ? 2 : 1, end)) return true;
-      if (!any && name[end] === '/') return false;
+      if (rest(crosses ? 2 : 1, end)) return true;
+      if (!crosses && name[end] === '/') return false;
     }
     return false;
   }
-  if (here === undefined) return false;
-  if (sign === '?') return here !== '/' && rest(1, at + 1);
-  if (sign === '\\') return glob[from + 1] === here && rest(2, at + 1);
+  if (char === undefined) return false;
+  if (sign === '?') return char !== '/' && rest(1, at + 1);
+  if (sign === '\\') return glob[from + 1] === char && rest(2, at + 1);
   if (sign === '[') {
     const end = glob.indexOf(']', from);
     const not = glob[from + 1] === '!';
-    const isIn = inSet(glob.slice(from + (not ? 2 : 1), end).join(''), here);
+    const isIn = inSet(glob.slice(from + (not ? 2 : 1), end).join(''), char);
     return isIn !== not && rest(end - from + 1, at + 1);
   }
-  return sign === here && rest(1, at + 1);
+  return sign === char && rest(1, at + 1);
 }
 
-/** Signs, and at most one range at the end, whose `-` is no sign. */
 const inSet = (set: string, sign: string): boolean => {
   const [range = '', from = '', to = ''] = /([a-z])-([a-z])$/.exec(set) ?? [];
   const isSingle = set.slice(0, set.length - range.length).includes(sign);

@@ -22,8 +22,8 @@ const lease = target({
   reads: ['agent/agentLease.ts'],
   kind: text({ words: ['{"name":"', '","counter":', '1e999', '-1', '1}', 'null', '[]'] }),
   examples: ['{"name":"0123456789abcdef","counter":7}', '{"name":"a","counter":1e3}'],
-  run(said) {
-    const found = parseLease(said);
+  run(input) {
+    const found = parseLease(input);
     if (found === null) return null;
     must(found.name.length <= 64, () => `${found.name} is a name`);
     must(Number.isFinite(found.counter), () => `${found.counter} is a counter`);
@@ -38,10 +38,10 @@ const query = target({
   reads: ['agent/parseEventsQuery.ts'],
   kind: text({ words: ['0', '9', '-', '.', 'e', '9007199254740991', ' ', '\n'] }),
   examples: ['1', '1700000000000', '9007199254740991'],
-  run(said) {
-    const id = parseEventId(said);
+  run(input) {
+    const id = parseEventId(input);
     must(id === null || (Number.isSafeInteger(id) && id >= 0), () => `${id} is an id`);
-    const limit = parseLimit(said, MOST_EVENTS);
+    const limit = parseLimit(input, MOST_EVENTS);
     must(limit === null || (limit >= 1 && limit <= MOST_EVENTS), () => `${limit} is a limit`);
     return [id, limit];
   },
@@ -66,7 +66,7 @@ const api = createAgentApi({
     history: { isKept: false },
   }),
 });
-const headerValue = (said: string) => said.replace(/[^\x20-\x7e]/g, '').trim();
+const headerValue = (input: string) => input.replace(/[^\x20-\x7e]/g, '').trim();
 
 const requests = target({
   name: 'agent: requests',
@@ -106,7 +106,6 @@ const requests = target({
     const headers = { accept: 'application/json', authorization: headerValue(token) };
     const url = `${AGENT_API}/${path.replace(/[^\x21-\x7e]|#/g, '').replace(/^\/+/, '')}`;
     const { statusCode, body } = await api.inject({ method: 'GET', url, headers });
-    // This one stores no alarms.
     must([200, 400, 401, 404, 503].includes(statusCode), () => `${statusCode}: ${body}`);
     if (statusCode !== 200) return ProblemDetails.parse(JSON.parse(body)).status;
     const isOpen = /^\/agent\/api\/v1\/healthz(?:\?|$)/.test(url);
@@ -126,10 +125,10 @@ const wording = target({
   examples: [
     '{"version":1,"alarms":{"wording":{"language":"de","zone":"Europe/Berlin","page":"https://example.org/"}}}',
   ],
-  run(said) {
+  run(input) {
     let stored: unknown;
     try {
-      stored = JSON.parse(said);
+      stored = JSON.parse(input);
     } catch {
       return null;
     }
@@ -145,9 +144,9 @@ const verdicts = target({
   reads: ['agent/askCore.ts'],
   kind: text({ words: ['{"app":"core",', '"id":"x"', '"id":""', '"id":null', '}', '<html>', '[]'] }),
   examples: ['{"app":"core","id":"5c1e"}', '{"app":"core","auths":["localjwt"]}'],
-  async run(said) {
-    const verdict = await askCore('http://core', 'token', async () => new Response(said));
-    must(verdict !== 'good' || said.includes('id'), 'good without an id');
+  async run(input) {
+    const verdict = await askCore('http://core', 'token', async () => new Response(input));
+    must(verdict !== 'good' || input.includes('id'), 'good without an id');
     return verdict;
   },
   findings: [],
@@ -165,7 +164,7 @@ const storedAlarms = target<Json>({
   ],
   kind: json,
   examples: [
-    // Texts in the first one are what grows.
+    // The first example is the one that grows.
     { version: 1, receivers: { a: { i1: { fired: 'm1', resolved: null } } } },
     { version: 1, alarms: { rules: {}, silences: [], receivers: { a: { on: true } } } },
     {
@@ -185,8 +184,8 @@ const storedAlarms = target<Json>({
   run(stored) {
     const settings = parseAlarmSettings(stored);
     if (settings !== 'newer') {
-      const again = parseAlarmSettings(storeAlarmSettings(stored, settings));
-      mustEqual(again, settings, 'stored again they are others');
+      const reparsed = parseAlarmSettings(storeAlarmSettings(stored, settings));
+      mustEqual(reparsed, settings, 'stored again they are others');
       for (const id of ALARM_RULE_IDS) {
         const { seconds, value } = settings.rules[id];
         must(seconds >= 0 && seconds <= RULE_SECONDS.most, () => `${id} is told after ${seconds} s`);
@@ -207,8 +206,8 @@ const address = target({
     words: ['http://', 'https://', 'javascript:', '//', '@', ':8090', '[::1]', '/agent/api/v1', '?', '#', '\\'],
   }),
   examples: ['http://192.168.1.5:8090', 'https://live.example.org/agent/api/v1/healthz', '/sluice', ''],
-  run(entered) {
-    const parsed = parseAgentAddress(entered, 'https://core.example', 'http:');
+  run(input) {
+    const parsed = parseAgentAddress(input, 'https://core.example', 'http:');
     if ('fault' in parsed) return parsed.fault;
     const { protocol, username, password, search, hash } = new URL(parsed.address);
     must(/^https?:$/.test(protocol) && username + password + search + hash === '', () => `taken: ${parsed.address}`);

@@ -17,9 +17,9 @@ const search = text({
   ],
 });
 
-/** As a server reads it: twice makes a list. */
-function queryOf(given: string): Record<string, string | string[]> {
-  const params = new URLSearchParams(given);
+/** Parses a query like a server: a repeated key becomes a list. */
+function queryOf(search: string): Record<string, string | string[]> {
+  const params = new URLSearchParams(search);
   return Object.fromEntries(
     [...new Set(params.keys())].map((key) => {
       const all = params.getAll(key);
@@ -37,8 +37,8 @@ const historyQueries = target({
     { search: 'subject=core&from=0&to=8640000000000', known: 'core' },
     { search: 'subject=other&from=5&to=4', known: 'core' },
   ],
-  run({ search: given, known }) {
-    const parsed = parseHistoryQuery(queryOf(given), (subject) => subject === known);
+  run({ search, known }) {
+    const parsed = parseHistoryQuery(queryOf(search), (subject) => subject === known);
     if ('field' in parsed) {
       must(FIELDS.includes(parsed.field) && parsed.detail !== '', 'a refusal names the field');
       return parsed;
@@ -52,7 +52,6 @@ const historyQueries = target({
     );
     const grid = chooseGrid(parsed.query, points, [from, null, null, 0]);
     must(grid.points <= points && grid.from + grid.points * grid.step >= to, 'points for all of the time');
-    // Of each point.
     must(!Number.isNaN(new Date((grid.from + grid.points * grid.step - grid.step) * 1000).getTime()), 'a date');
     return { ...parsed, grid };
   },
@@ -80,12 +79,11 @@ const storedSamples = target({
     Buffer.from(encodeSamples(new Map([[1, sampleOf({ state: 'stopped', figures: {} }, 10)]]))),
     hex('0110'),
   ],
-  run(given) {
-    const all = [...decodeSamples(given)];
-    must(all.length <= given.length, 'no more samples than bytes');
-    const one = decodeSample(given, 1);
-    must(one === null || Object.values(one.seconds).every(Number.isFinite), 'times are finite');
-    // Each byte may be a sample.
+  run(data) {
+    const all = [...decodeSamples(data)];
+    must(all.length <= data.length, 'no more samples than bytes');
+    const sample = decodeSample(data, 1);
+    must(sample === null || Object.values(sample.seconds).every(Number.isFinite), 'times are finite');
     return all.map(([number, { seconds }]) => number + seconds.live);
   },
   findings: [],

@@ -24,9 +24,8 @@ const machine = { exists: () => true, isExecutable: () => true, memoryBytes: () 
 const defaults = Config.parse({});
 const HIGHEST_PORT = 65_535;
 
-/** What a config that was taken has to be good for: the core would not come up with it otherwise. */
 function comesUp(config: Config): void {
-  // The real core takes ports that there are not, and ours has to: not even those may throw before it listens.
+  // The real core accepts invalid ports, so ours must as well: they may not throw before it listens.
   const placeholders = createPlaceholders(config, { http: 1, rtmp: 2, srt: 3 }, '/data');
   placeholders.srt('x', 'publish');
   must(placeholders.rtmp('x').startsWith('rtmp://'), 'no address of a stream');
@@ -107,7 +106,7 @@ const environment = target({
     { name: 'CORE_ROUTER_ROUTES', value: '/a.html:/b.html /c/*:/d' },
     { name: 'CORE_API_AUTH_AUTH0_TENANTS', value: Buffer.from('{"domain":"x"}').toString('base64') },
   ],
-  // The schema refuses a number that is none.
+  // The schema rejects NaN.
   bounds: { isAnyNumber: true },
   run({ name, value }) {
     const isTold = (error: unknown) => error instanceof Error && error.message.startsWith(`${name}=`);
@@ -127,13 +126,13 @@ const addresses = target({
   kind: text({ words: [':', '[', ']', '::1', '127.0.0.1', '8080', '[::]', '0.0.0.0', '65536', '%lo'] }),
   examples: [':8080', '127.0.0.1:8080', '[::1]:8080'],
   bounds: { isAnyNumber: true },
-  run(given) {
+  run(input) {
     const found = unless(
       (error) => error instanceof Error && error.name === 'Error',
-      () => parseAddress(given),
+      () => parseAddress(input),
     );
     if (found === null) return 'refused';
-    must(Number.isFinite(found.port) || given.length > 300, () => `port ${found.port}`);
+    must(Number.isFinite(found.port) || input.length > 300, () => `port ${found.port}`);
     if (found.port <= HIGHEST_PORT && !/[[\]]/.test(found.host)) {
       mustEqual(parseAddress(joinHostAndPort(found.host, found.port)), found, 'written and read it is another');
     }
@@ -176,21 +175,21 @@ const database = target({
     const content = await unlessLater(isTold, openDb(home).read());
     if (content === null) return 'refused';
     await openDb(home).write(content);
-    const again = await openDb(home).read();
-    mustEqual(again.processes.length <= content.processes.length, true, 'more than there were');
+    const reread = await openDb(home).read();
+    mustEqual(reread.processes.length <= content.processes.length, true, 'more than there were');
     const shown = ({ processes, metadata, processMetadata }: typeof content) => [
       processes.length,
       [...metadata],
       [...processMetadata].map(([id, values]) => [id, [...values]]),
     ];
-    // Two records of one process are one when they are written.
+    // Duplicate processes are merged when they are written.
     const ids = new Set(content.processes.map(({ config }) => config.id));
     if (ids.size === content.processes.length) {
-      mustEqual(shown(again), shown(content), 'written and read it is another');
+      mustEqual(shown(reread), shown(content), 'written and read it is another');
       const byId = (list: typeof content.processes) => [...list].sort((a, b) => (a.config.id < b.config.id ? -1 : 1));
-      mustEqual(byId(again.processes), byId(content.processes), 'written and read a process is another');
+      mustEqual(byId(reread.processes), byId(content.processes), 'written and read a process is another');
     }
-    return again.processes;
+    return reread.processes;
   },
   findings: [],
 });

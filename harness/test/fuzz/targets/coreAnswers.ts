@@ -12,14 +12,13 @@ const isCoreError = (error: unknown) => error instanceof CoreError;
 const routes: Readonly<Record<string, Route>> = endpoints;
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=UTF-8' };
 
-/** One good answer of each endpoint that was recorded, as it came. */
 const answers: readonly { readonly name: string; readonly body: Json }[] = Object.entries(routes).flatMap(
   ([name, route]) => {
     const found: Json = JSON.parse(JSON.stringify(Reflect.get(recorded, name) ?? null));
     const first = Array.isArray(found) ? found : [found];
     return first
-      .map((each) =>
-        typeof each === 'object' && each !== null && 'body' in each ? (Reflect.get(each, 'body') ?? null) : each,
+      .map((item) =>
+        typeof item === 'object' && item !== null && 'body' in item ? (Reflect.get(item, 'body') ?? null) : item,
       )
       .filter((body) => route.carries === 'json' && route.answer.safeParse(body).success)
       .slice(0, 2)
@@ -42,11 +41,11 @@ const answered = target({
       parseAnswer(route, '/x', new Response(null, { headers: JSON_TYPE }), source),
     );
     if (answer === null) return null;
-    // What was read once is good enough to be read again: stores and caches hold it.
-    const again = unless(isCoreError, () =>
+    // A parsed response can be parsed again, because stores and caches hold it.
+    const reread = unless(isCoreError, () =>
       parseAnswer(route, '/x', new Response(null, { headers: JSON_TYPE }), JSON.stringify(answer) ?? 'null'),
     );
-    if (answer !== undefined) mustEqual(again, answer, 'read again it is another');
+    if (answer !== undefined) mustEqual(reread, answer, 'read again it is another');
     return answer;
   },
   findings: [],
@@ -55,38 +54,38 @@ const answered = target({
 const refused = target({
   name: 'api: refusals of a core, and what is none',
   reads: ['src/api/parseResponse.ts', 'src/api/error.ts'],
-  kind: record<{ said: string; type: string; status: number }>({
-    said: text({ words: ['{"code":400,"message":"x","details":["y"]}', '<html>', '{"rtmp.address":["bad"]}', 'null'] }),
+  kind: record<{ body: string; type: string; status: number }>({
+    body: text({ words: ['{"code":400,"message":"x","details":["y"]}', '<html>', '{"rtmp.address":["bad"]}', 'null'] }),
     type: choice(['application/json', 'text/plain', 'text/html', '']),
     status: choice([400, 404, 409, 500, 502]),
   }),
   examples: [
     {
-      said: '{"code":400,"message":"Invalid JSON","details":["unexpected end"]}',
+      body: '{"code":400,"message":"Invalid JSON","details":["unexpected end"]}',
       type: 'application/json',
       status: 400,
     },
-    { said: '{"rtmp.address":["bad"]}', type: 'application/json', status: 409 },
-    { said: '404 page not found', type: 'text/plain', status: 404 },
+    { body: '{"rtmp.address":["bad"]}', type: 'application/json', status: 409 },
+    { body: '404 page not found', type: 'text/plain', status: 404 },
   ],
-  run({ said, type, status }) {
-    const error = errorOf(new Response(null, { status, headers: { 'Content-Type': type } }), said);
+  run({ body, type, status }) {
+    const error = errorOf(new Response(null, { status, headers: { 'Content-Type': type } }), body);
     must(error.code === status, `code ${error.code}`);
     must(typeof error.message === 'string' && error.message !== '', 'no word');
     must(
-      error.details.every((each) => typeof each === 'string'),
+      error.details.every((detail) => typeof detail === 'string'),
       'a detail that is no text',
     );
     const { about } = routes;
     if (about)
       unless(isCoreError, () =>
-        parseAnswer(about, '', new Response(null, { headers: { 'Content-Type': type } }), said),
+        parseAnswer(about, '', new Response(null, { headers: { 'Content-Type': type } }), body),
       );
     return [error.message, error.details, error.fields];
   },
   findings: [
     {
-      input: { said: '{"message":"","details":[]}', type: 'application/json', status: 400 },
+      input: { body: '{"message":"","details":[]}', type: 'application/json', status: 400 },
       why: 'an error whose message was empty said nothing at all',
     },
   ],

@@ -35,7 +35,7 @@ export const coreTargets: readonly Target[] = [
   ...receiverTargets,
 ];
 
-/** Those that need a document are in viewerPages.ts. */
+/** Targets that need a document are in viewerPages.ts. */
 export const interfaceTargets: readonly Target[] = [
   ...coreAnswers,
   ...storedTargets,

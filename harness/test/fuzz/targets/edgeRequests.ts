@@ -22,11 +22,11 @@ const UNTIL = 9_999_999_999;
 const link = (name: string, file: string) => signedLink(file, { channel: name, until: UNTIL, secret: EDGE_SECRET });
 const signatureOf = (name: string) => link(name, '').split('/')[2] ?? '';
 
-/** Of the core, and to nobody else. */
+/** A cookie of the core that must not reach clients. */
 const COOKIE = 'cookie-of-the-core';
 const INTERNAL = 'core.internal';
 
-/** What there is at the origin, whatever is asked for: what gets through has been let through. */
+/** The origin responds to every path, so that a forwarded request shows. */
 const answer: Parameters<typeof startOrigin>[0] = ({ url = '' }, response) => {
   response.setHeader('Set-Cookie', `session=${COOKIE}`).setHeader('Location', `http://${INTERNAL}:8080/`);
   response.setHeader('X-Accel-Redirect', '/edge/status').setHeader('Access-Control-Allow-Origin', `http://${INTERNAL}`);
@@ -38,10 +38,9 @@ const answer: Parameters<typeof startOrigin>[0] = ({ url = '' }, response) => {
   );
 };
 
-/** All that may ever reach the origin, without what is after the "?". */
+/** Every path that may reach the origin, without the query. */
 const FILE =
   /^\/(?:memfs\/)?(live|many|paid|live2)(?:(?:_[\w-]+)?\.(?:m3u8|mp4)|\.jpg|[_/](?:[\w/-]*[_/])?\d{1,16}\.(?:ts|m4s|mp4|aac|vtt))$/;
-/** In the order of the wire, whatever a request had. */
 const HEADERS = new Set(['host', 'if-none-match', 'if-modified-since']);
 
 interface FuzzedRequest {
@@ -55,8 +54,8 @@ function judgeAsked({ line, headers }: FuzzedRequest, sent: string, host: string
   must(method === 'GET' && query === `session=${EDGE_SESSION}`, () => `the origin was asked for ${line}`);
   const [, name = ''] = FILE.exec(file) ?? [];
   must(name !== '', () => `the origin was asked for ${line}`);
-  const signed = channels.some((one) => one.name === name && one.access === 'signed');
-  // Four bits of the last letter are padding.
+  const signed = channels.some((channel) => channel.name === name && channel.access === 'signed');
+  // The last character contains padding bits.
   must(
     !signed || sent.includes(signatureOf(name).slice(0, -1)),
     () => `without a link, the origin was asked for ${line}`,
@@ -84,13 +83,12 @@ const ANSWER_HEADERS = new Set([
 ]);
 const LEADS = /^[\w-]+\.m3u8\?session=[0-9a-f]{32}$/;
 
-/** The first answer by its headers, and all of them by what is in them. */
-function judgeAnswer(said: string): void {
+function judgeAnswer(answer: string): void {
   for (const secret of [EDGE_SESSION, EDGE_SECRET, COOKIE, INTERNAL])
-    must(!said.includes(secret), `an answer has ${secret}`);
-  const [head = ''] = said.split('\r\n\r\n');
+    must(!answer.includes(secret), `an answer has ${secret}`);
+  const [head = ''] = answer.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
-  // HTTP 0.9 has none.
+  // HTTP/0.9 has no headers.
   if (!first.startsWith('HTTP/1.1 ')) return;
   for (const line of lines) {
     const [name = '', value = ''] = line.split(': ');
@@ -101,14 +99,13 @@ function judgeAnswer(said: string): void {
 
 const QUIET_MS = 300;
 
-/** All that comes until the edge ends it, or nothing comes any more: it may wait for the rest of a request. */
+/** Reads until the edge closes the connection or falls silent: it may wait for the rest of a request. */
 const exchange = (port: number, sent: string): Promise<string> =>
   new Promise((resolve) => {
     const parts: Buffer[] = [];
     const socket = connect(port, '127.0.0.1');
     socket.setTimeout(QUIET_MS, () => socket.destroy());
     socket.on('data', (part) => parts.push(part));
-    // A reset is an answer too.
     socket.on('error', () => {});
     socket.on('close', () => resolve(Buffer.concat(parts).toString('latin1')));
     socket.write(sent);
@@ -132,18 +129,17 @@ async function open() {
 
 export const closeEdge = async (): Promise<void> => opened.edge?.close();
 
-/** Takes what the origin was asked since the last time. */
-function takeAsked({ asked, headers }: { asked: string[]; headers: IncomingHttpHeaders[] }): FuzzedRequest[] {
-  const lines = asked.splice(0);
-  const told = headers.splice(0);
-  return lines.map((line, n) => ({ line, headers: told[n] ?? {} }));
+function takeAsked({ asked: requests, headers }: { asked: string[]; headers: IncomingHttpHeaders[] }): FuzzedRequest[] {
+  const lines = requests.splice(0);
+  const sentHeaders = headers.splice(0);
+  return lines.map((line, n) => ({ line, headers: sentHeaders[n] ?? {} }));
 }
 
 const decoded = (sent: string): string =>
   sent.replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 
 let senders = 0;
-/** Each request comes from another address, as one may ask for only so much. */
+/** A new address per request, because requests are limited per address. */
 function nextSender(): string {
   senders += 1;
   return `10.${(senders >> 16) & 255}.${(senders >> 8) & 255}.${senders & 255}`;
@@ -233,18 +229,17 @@ const requests = target({
     { method: 'GET', path: '/edge/status', headers: [], body: '' },
     { method: 'GET', path: '/memfs/live.mp4', headers: ['Content-Length: 3'], body: 'abc' },
   ],
-  // An answer has its own headers, and the page of an error.
   bounds: { growTo: 64 * 1024, baseMs: 200, outputBase: 16_384 },
-  run: async ({ method, path: asked, headers, body }) => {
+  run: async ({ method, path: target, headers, body }) => {
     opened.edge ??= await open();
     const { port, origin, host } = opened.edge;
-    const lines = [`${method} ${asked} HTTP/1.1`, 'Host: e', ...headers, 'Connection: close'];
+    const lines = [`${method} ${target} HTTP/1.1`, 'Host: e', ...headers, 'Connection: close'];
     const request = `${lines.join('\r\n')}\r\n\r\n${body}`;
-    const said = await exchange(port, `PROXY TCP4 ${nextSender()} 127.0.0.1 1234 80\r\n${request}`);
+    const answer = await exchange(port, `PROXY TCP4 ${nextSender()} 127.0.0.1 1234 80\r\n${request}`);
     const reached = takeAsked(origin);
-    for (const one of reached) judgeAsked(one, decoded(request), host);
-    judgeAnswer(said);
-    return { status: said.slice(9, 12), reached: reached.length };
+    for (const line of reached) judgeAsked(line, decoded(request), host);
+    judgeAnswer(answer);
+    return { status: answer.slice(9, 12), reached: reached.length };
   },
   open: async () => {
     opened.edge ??= await open();

@@ -6,7 +6,6 @@ import { skillsOf } from '../../../../src/media/encoding/skills.ts';
 
 export const CHANNEL = '8e9f0375-857a-4e65-9335-a37db9884770';
 
-/** Of a core that was recorded. */
 export const skills = skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body));
 export const coreConfig = Config.parse({
   version: 3,

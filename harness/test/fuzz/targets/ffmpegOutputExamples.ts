@@ -4,7 +4,6 @@ import * as z from 'zod';
 const Cases = z.array(z.object({ log: z.array(z.string()) }));
 const recorded = new URL('../../../../server/fixtures/probe-cases.json', import.meta.url);
 
-/** Probes of real inputs. */
 export const logExamples = Cases.parse(JSON.parse(readFileSync(recorded, 'utf8'))).map(({ log }) => log);
 
 export const statusLines = [

@@ -24,7 +24,7 @@ import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
 import { listings, logExamples, machine, statusLines } from './ffmpegOutputExamples.ts';
 
-/** A line is cut at this length. */
+/** Lines are truncated to this length. */
 const LINE = limit('ffmpegLine');
 const WORDS = [
   ...[
@@ -70,23 +70,22 @@ const WORDS = [
 ];
 const line = text({ words: WORDS });
 
-const numbersOf = (value: object) => Object.values(value).filter((each) => typeof each === 'number');
+const numbersOf = (value: object) => Object.values(value).filter((item) => typeof item === 'number');
 
 const statuses = target({
   name: 'ffmpeg: status lines',
   reads: ['server/ffmpeg/statusLine.ts', 'server/ffmpeg/movingAverage.ts', 'server/process/run/runProgress.ts'],
   kind: list(line, statusLines, 12),
   examples: [statusLines],
-  // Each stream names the address that it is of.
   bounds: { growTo: LINE, outputBase: 20_000, output: 400 },
   run(lines) {
     const files = [{ id: 'a', address: 'a', options: [] }];
     const progress = createRunProgress({ input: files, output: files }, 0);
-    for (const [i, each] of lines.entries()) {
-      const found = parseStatus(each);
-      if (found !== null) for (const number of numbersOf(found)) must(number >= 0 || /=\s*-/.test(each), `${number}`);
-      must(Number.isFinite(parseClock(each) ?? 0), 'a time that is no number');
-      must(progress.line(each, i * 500) === (found !== null), 'a line is a status and is none');
+    for (const [i, line] of lines.entries()) {
+      const found = parseStatus(line);
+      if (found !== null) for (const number of numbersOf(found)) must(number >= 0 || /=\s*-/.test(line), `${number}`);
+      must(Number.isFinite(parseClock(line) ?? 0), 'a time that is no number');
+      must(progress.line(line, i * 500) === (found !== null), 'a line is a status and is none');
     }
     return progress.progress(lines.length * 500);
   },
@@ -149,34 +148,34 @@ const announcements = target({
 const splitting = target({
   name: 'ffmpeg: what it says, cut anywhere',
   reads: ['server/ffmpeg/child.ts', 'server/process/run/processLogReport.ts'],
-  kind: record<{ said: string; places: readonly number[] }>({
-    said: text({ words: ['\n', '\r', '\r\n', 'é', '💥', '\n\n', '\u0085', ...statusLines] }),
+  kind: record<{ output: string; places: readonly number[] }>({
+    output: text({ words: ['\n', '\r', '\r\n', 'é', '💥', '\n\n', '\u0085', ...statusLines] }),
     places: list(whole(4000), [1, 2, 3]),
   }),
-  examples: [{ said: `${statusLines.join('\r')}\n`, places: [3, 80] }],
+  examples: [{ output: `${statusLines.join('\r')}\n`, places: [3, 80] }],
   bounds: { outputBase: 40_000 },
-  run({ said, places }) {
-    const all = Buffer.from(said);
+  run({ output, places }) {
+    const all = Buffer.from(output);
     const split = (pieces: readonly Buffer[]) => {
       const lines: string[] = [];
-      const splitter = createLineSplitter((each) => lines.push(each));
+      const splitter = createLineSplitter((line) => lines.push(line));
       for (const piece of pieces) splitter.push(piece);
       splitter.end();
       return lines;
     };
-    const sorted = [...places.filter((place) => place < all.length), all.length].sort((a, b) => a - b);
+    const sorted = [...places.filter((index) => index < all.length), all.length].sort((a, b) => a - b);
     const lines = split([all]);
     const expected = all
       .toString()
       .split(/[\r\n]+/)
-      .filter((each) => each !== '');
+      .filter((line) => line !== '');
     if (expected.every(({ length }) => length < LINE)) {
       mustEqual(lines, expected, 'other lines');
       const pieces = sorted.map((to, i) => all.subarray(sorted[i - 1] ?? 0, to));
       mustEqual(split(pieces), lines, 'the cuts make a difference');
     }
     const report = createReport({ maxLines: 10, maxHistory: 2 }, 0);
-    for (const each of lines) report.line(each, 0);
+    for (const line of lines) report.line(line, 0);
     must(report.get().log.length <= 10 && report.get().prelude.length <= 151, 'more lines are kept than may be');
     return JSON.parse(report.json());
   },
@@ -210,14 +209,14 @@ const packets = target({
   run(lines) {
     const watched = () => {
       const watch = createPacketWatch();
-      return lines.map((each, i) => watch.line(each, i * 500));
+      return lines.map((line, i) => watch.line(line, i * 500));
     };
-    const told = watched();
-    mustEqual(watched(), told, 'the same packets tell something else');
-    must(told.filter((each) => each === 'audio-lost').length <= 1, 'audio that is lost is lost again');
-    for (const [i, each] of told.entries())
-      must(each === null || /^\s*\d/.test(lines[i] ?? ''), 'a line without a packet');
-    return [told.filter((each) => each !== null), lines.filter(refusesPacketWatch).length];
+    const events = watched();
+    mustEqual(watched(), events, 'the same packets tell something else');
+    must(events.filter((event) => event === 'audio-lost').length <= 1, 'audio that is lost is lost again');
+    for (const [i, event] of events.entries())
+      must(event === null || /^\s*\d/.test(lines[i] ?? ''), 'a line without a packet');
+    return [events.filter((event) => event !== null), lines.filter(refusesPacketWatch).length];
   },
   findings: [],
 });
@@ -237,26 +236,26 @@ const machines = target({
     most: 6000,
   }),
   examples: [listings[0] ?? '', ...listings, ...machine],
-  // The ffmpeg of the operator says it: it may be odd, but it is no enemy.
+  // The operator's ffmpeg prints it, so it can be odd but not hostile.
   bounds: { output: 200, isAnyNumber: true, growTo: 512 },
-  run(said) {
-    const codecs = parseCodecs(said);
+  run(output) {
+    const codecs = parseCodecs(output);
     for (const { encoders, decoders } of Object.values(codecs).flat()) {
       must(encoders?.length !== 0 && decoders?.length !== 0, 'an empty list of coders');
     }
-    const banner = parseBanner(said);
+    const banner = parseBanner(output);
     must(['known', 'untried', 'too old'].includes(judgeVersion(banner.version)), 'no word on the version');
     return [
       codecs,
       banner,
-      parseFormats(said),
-      parseFilters(said),
-      parseProtocols(said),
-      parseHwaccels(said),
-      parsePcmDevices(said, 'capture'),
-      parseCpuStats(said),
-      parseNetwork(said),
-      parseStatFields(said).length,
+      parseFormats(output),
+      parseFilters(output),
+      parseProtocols(output),
+      parseHwaccels(output),
+      parsePcmDevices(output, 'capture'),
+      parseCpuStats(output),
+      parseNetwork(output),
+      parseStatFields(output).length,
     ];
   },
   findings: [],

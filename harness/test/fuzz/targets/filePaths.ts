@@ -13,13 +13,12 @@ import { must, unlessLater } from '../must.ts';
 import { referenceGlob } from '../reference/glob.ts';
 import { target } from '../target.ts';
 
-/** Of a whole request line. */
+/** Maximum size of a request line. */
 const PATH = 16 * 1024;
 
-/** Half a sign cannot come out of bytes. */
+/** Decoded bytes contain no lone surrogates. */
 const wellFormed = (all: string) => all.replace(/\p{Surrogate}/gu, '');
 
-/** As it is after decoding: a name is text, and no half of a sign is left. */
 const pathText = text({
   words: ['/', '../', './', '..', '%2e', '\\', '\0', 'a', 'out', 'in', '.uploads', '/.uploads/x', 'in/file', '//', '~'],
   arriving: wellFormed,
@@ -49,27 +48,27 @@ const paths = target({
     const real = await disk.real(path);
     must(real === null || real === root || real.startsWith(`${root}/`), () => `${real} is outside`);
     must(real === null || !real.startsWith(`${root}/.uploads/`), 'uploads under way are seen');
-    // Each level of a new folder is made, and taken away again: that is not what is measured.
+    // Deep folders are not created, because that would dominate the run time.
     const isDeep = name.split('/').length > 20;
-    const made = await (isDeep ? Promise.resolve(null) : disk.target(name)).catch((error: unknown) => {
-      // Uploads tell these in words.
+    const target = await (isDeep ? Promise.resolve(null) : disk.target(name)).catch((error: unknown) => {
+      // Expected errors, which an upload reports to its client.
       const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
       if (isApiError(error) || ['ENAMETOOLONG', 'EEXIST', 'ENOTDIR'].includes(code)) return null;
       throw error;
     });
-    must(made === null || made.startsWith(`${root}/`), () => `${made} is outside`);
+    must(target === null || target.startsWith(`${root}/`), () => `${target} is outside`);
     const top = name.split('/')[1] ?? '';
-    if (made !== null && top.length < 80 && !['in', 'out', '.uploads'].includes(top)) {
+    if (target !== null && top.length < 80 && !['in', 'out', '.uploads'].includes(top)) {
       rmSync(join(root, top), { recursive: true, force: true });
     }
     const mem = createMemory({ limitBytes: 0, purge: false });
-    const kept = await unlessLater(isApiError, mem.write(path, Buffer.from('x')));
-    must(kept !== null || name === '/' || /\p{Cc}/u.test(name), () => `${name} is refused`);
-    if (kept !== null) {
+    const written = await unlessLater(isApiError, mem.write(path, Buffer.from('x')));
+    must(written !== null || name === '/' || /\p{Cc}/u.test(name), () => `${name} is refused`);
+    if (written !== null) {
       must((await mem.stat(path))?.name === name, 'what was written is not found');
       must(await mem.remove(path), 'what was written cannot be removed');
     }
-    return { real: real !== null, made: made !== null };
+    return { real: real !== null, made: target !== null };
   },
   findings: [],
 });
@@ -112,8 +111,8 @@ const globs = target({
   run({ glob, name }) {
     const found = globMatches(glob, name);
     if (glob.length <= 12 && name.length <= 16) {
-      const wanted = referenceGlob(glob, name);
-      must(wanted === undefined || found === wanted, () => `${found}, and it should be ${wanted}`);
+      const expected = referenceGlob(glob, name);
+      must(expected === undefined || found === expected, () => `${found}, and it should be ${expected}`);
     }
     const folder = globFolder(glob);
     must(folder.startsWith('/') && folder.endsWith('/'), () => `${folder} is no folder`);

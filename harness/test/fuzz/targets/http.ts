@@ -25,7 +25,7 @@ import { must, mustEqual, unless } from '../must.ts';
 import { target } from '../target.ts';
 import { configBody, processBody } from './httpBodyExamples.ts';
 
-/** Node refuses more headers than this. */
+/** Node rejects longer headers. */
 const HEADERS = 16 * 1024;
 
 const file = (sizeBytes: number) => ({
@@ -62,14 +62,14 @@ const ranges = target({
   ],
   bounds: { growTo: HEADERS, baseMs: 50 },
   run({ range, none, since, ifRange, accept, size }) {
-    const given = {
+    const fields = {
       range,
       'if-none-match': none,
       'if-modified-since': since,
       'if-range': ifRange,
       'accept-encoding': accept,
     };
-    const headers = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+    const headers = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
     const plan = planResponse(headers, file(size), ENCODINGS);
     if (plan.kind === 'part') {
       const { start, end } = plan.range;
@@ -131,8 +131,8 @@ const callers = target({
     const isOwn = isOwnHost(host);
     if (isOwn) {
       const bare = host.replace(/:\d+$/, '').replace(/^\[|\]$|\.(?=\]?$)/g, '');
-      const known = isIP(bare) !== 0 || isKnown(URL.parse(`http://${bare}`)?.hostname ?? '');
-      must(known, () => `${host} is taken for our name`);
+      const isOwn = isIP(bare) !== 0 || isKnown(URL.parse(`http://${bare}`)?.hostname ?? '');
+      must(isOwn, () => `${host} is taken for our name`);
     }
     const foreign = findForeignReason({ host: 'core.example:8080', origin }, isOwnHost, true);
     must(foreign !== null || URL.parse(origin)?.host === 'core.example:8080', () => `${origin} is taken for our page`);
@@ -140,8 +140,8 @@ const callers = target({
     must(typeof client === 'string', 'no address');
     const shown = anonymousAddress(client);
     if (isIP(shown) !== 0) must(anonymousAddress(shown) === shown, () => `${shown} is not shown as it is`);
-    const [ignored, within] = [isIgnored(client), isWithin(client)];
-    must(typeof ignored === 'boolean' && typeof within === 'boolean', 'neither in nor out');
+    const [ignored, isInside] = [isIgnored(client), isWithin(client)];
+    must(typeof ignored === 'boolean' && typeof isInside === 'boolean', 'neither in nor out');
     for (const origins of [ORIGINS, ['*']]) {
       for (const headers of corsOf(origin, origins)) {
         for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, value);
@@ -149,7 +149,7 @@ const callers = target({
         must(allowed === undefined || allowed === '*' || ORIGINS.includes(String(allowed)), `lets ${allowed} in`);
       }
     }
-    return { client, shown, ignored, within, isOwn, foreign };
+    return { client, shown, ignored, within: isInside, isOwn, foreign };
   },
   findings: [
     {
@@ -181,7 +181,6 @@ const jsonText = text({
   ],
 });
 
-/** What parses a text as JSON itself. */
 const reference = (source: string): boolean => {
   try {
     JSON.parse(source);
@@ -198,10 +197,10 @@ const jsonBodies = target({
   examples: ['{"a":[1,{"b":null}],"c":"\\u00e9"}', '[[[[1]]]]', '"x"', processBody],
   run(source) {
     const value = unless(isApiError, () => ({ of: anyBodyOf(source) }));
-    // What is nested deeper, or has more values, than anybody needs is refused although it is JSON.
+    // Valid JSON is rejected if it is nested too deeply or has too many values.
     const isDeep = source.length > 20_000 || /^(?:[^[{]*[[{]){500}/s.test(source);
     must(isDeep || (value !== null) === reference(source), `${value ? 'takes' : 'refuses'} it, and JSON does not`);
-    // In full it would be the depth of the input that is measured, by whom it is told.
+    // Returning the value would measure its depth instead.
     return value === null ? 'refused' : typeof value.of;
   },
   findings: [],
@@ -251,7 +250,7 @@ const processes = target({
   reads: ['server/process/store/processConfig.ts'],
   kind: list(jsonText, [processBody], 4),
   examples: [[processBody], [processBody, '{"output":[{"id":"b"}]}']],
-  // Each of many small ones is parsed, refused and told of.
+  // Each of many small bodies is parsed, rejected and reported.
   bounds: { msPerKb: 20, growTo: 128 * 1024 },
   run(sources) {
     let config = { ...createBlankConfig(), id: 'p' };
@@ -259,8 +258,8 @@ const processes = target({
       const patch = unless(isApiError, () => bodyOf(source, ProcessPatch));
       if (patch !== null) config = patchConfig(config, patch);
     }
-    const again = patchConfig(config, bodyOf(JSON.stringify(config), ProcessPatch));
-    mustEqual(again, config, 'what is answered is not taken back as it is');
+    const patched = patchConfig(config, bodyOf(JSON.stringify(config), ProcessPatch));
+    mustEqual(patched, config, 'what is answered is not taken back as it is');
     return config;
   },
   findings: [],

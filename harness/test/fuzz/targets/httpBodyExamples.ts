@@ -1,4 +1,3 @@
-/** A process as the interface sends one. */
 export const processBody = JSON.stringify({
   id: 'p',
   type: 'ffmpeg',
@@ -20,7 +19,6 @@ export const processBody = JSON.stringify({
   limits: { cpu_usage: 0, memory_mbytes: 0, waitfor_seconds: 5 },
 });
 
-/** A part of a config, as the settings send one. */
 export const configBody = JSON.stringify({
   version: 3,
   name: 'n',

@@ -74,28 +74,28 @@ const masked = target({
     'src/media/masking/anonymisedReport.ts',
     'src/media/diagnosis/diagnoseRun.ts',
   ],
-  kind: record<{ said: string; secret: string }>({ said: line, secret: text({ most: 40 }) }),
+  kind: record<{ logged: string; secret: string }>({ logged: line, secret: text({ most: 40 }) }),
   examples: [
-    { said: "Output #0, flv, to 'rtmp://a.rtmp.youtube.com/live2/abcd-1234':", secret: 'abcd-1234' },
-    { said: 'rtsp://user:p@ss@10.0.0.1:554/x: 401 Unauthorized', secret: 'p@ss' },
-    { said: 'srt://host:6000?mode=caller&streamid=x,mode:publish,token:t&passphrase=secret12', secret: 'secret12' },
+    { logged: "Output #0, flv, to 'rtmp://a.rtmp.youtube.com/live2/abcd-1234':", secret: 'abcd-1234' },
+    { logged: 'rtsp://user:p@ss@10.0.0.1:554/x: 401 Unauthorized', secret: 'p@ss' },
+    { logged: 'srt://host:6000?mode=caller&streamid=x,mode:publish,token:t&passphrase=secret12', secret: 'secret12' },
   ],
   bounds: { growTo: LINE },
-  run({ said, secret }) {
-    const shown = maskText(said);
-    // Masked again it may lose more, but nothing comes back.
+  run({ logged, secret }) {
+    const shown = maskText(logged);
+    // Masking again can hide more, but must not reveal anything.
     for (const part of maskText(shown).split(MARK)) must(shown.includes(part), () => `${part} comes back`);
     const bare = secret.trim().replace(/^\/+/, '');
-    if (bare.length >= 4 && !bare.includes('*')) must(!hideIn(said, [secret]).includes(bare), 'a known secret shows');
+    if (bare.length >= 4 && !bare.includes('*')) must(!hideIn(logged, [secret]).includes(bare), 'a known secret shows');
     const uploaded = `https://upload.example/x/${encodeURIComponent(bare.replace(/[\uD800-\uDFFF]/gu, ''))}`;
-    must(!maskOfRun([said, uploaded])(uploaded).includes('/x/'), 'the path of an upload shows');
-    const { lines } = probeFailureOf([said]);
-    const report = anonymisedReport({ about: ABOUT, skillsVersion: '5', config: null, process: null, log: [said] });
+    must(!maskOfRun([logged, uploaded])(uploaded).includes('/x/'), 'the path of an upload shows');
+    const { lines } = probeFailureOf([logged]);
+    const report = anonymisedReport({ about: ABOUT, skillsVersion: '5', config: null, process: null, log: [logged] });
     return [shown, lines, JSON.stringify(report).length];
   },
   findings: [
     {
-      input: { said: `srt://host:6000${'?mode=c'.repeat(9000)}`, secret: '' },
+      input: { logged: `srt://host:6000${'?mode=c'.repeat(9000)}`, secret: '' },
       why: 'each value in the one before: the stack ended',
     },
   ],
@@ -144,7 +144,7 @@ const SAYS = [
     'ts=2026-11-22T00:00:00Z ',
   ],
 ];
-const said = text({ words: [...ADDRESS, ...SAYS, '\n'] });
+const logText = text({ words: [...ADDRESS, ...SAYS, '\n'] });
 
 const logs = target({
   name: 'media: logs of strangers',
@@ -154,7 +154,7 @@ const logs = target({
     'src/media/diagnosis/warnings.ts',
     'src/media/diagnosis/coreLog.ts',
   ],
-  kind: record<{ log: string; core: string; address: string }>({ log: said, core: said, address: line }),
+  kind: record<{ log: string; core: string; address: string }>({ log: logText, core: logText, address: line }),
   examples: [
     {
       log: '[tcp @ 0x5] Failed to resolve hostname ss: Name or service not known\nrtsp://a:p@ss@cam/x: Input/output error',
@@ -181,8 +181,8 @@ const logs = target({
       found.warnings.every(({ count }) => count >= 1),
       'a warning that never came',
     );
-    const kept = coreLinesOf(core.split('\n'), { id: address, names: [address], from: 0, to: 1e10 });
-    return [found.cause, found.lines, found.warnings, kept.length, diagnoseRun({ lines, seconds: 1 }, 'source').cause];
+    const hits = coreLinesOf(core.split('\n'), { id: address, names: [address], from: 0, to: 1e10 });
+    return [found.cause, found.lines, found.warnings, hits.length, diagnoseRun({ lines, seconds: 1 }, 'source').cause];
   },
   findings: [
     {
@@ -222,13 +222,13 @@ const addresses = target({
       part: { enable_tls: true, address_tls: ':1936', enable: true },
     },
   ],
-  // An address is said for each server, in parts and as a whole.
+  // An address is listed for each server, in parts and as a whole.
   bounds: { output: 48 },
   run({ address, other, part }) {
     const kinds = [schemeOf(address), classOf(address), isAddress(address), isReadable(address, skills)];
-    const named = withCredentials(address, other, other);
+    const changed = withCredentials(address, other, other);
     const isPlain = /^[a-z]+:\/\/[a-z0-9.]+(?:\/[a-z0-9/]*)?$/i.test(address.trim());
-    must(!isPlain || classOf(named) === classOf(address), 'with a user it is of another class');
+    must(!isPlain || classOf(changed) === classOf(address), 'with a user it is of another class');
     const joined = joinStreamKey(address, other);
     must(joined.playpath === '' || other.trim().replace(/^\/+/, '') === joined.playpath, 'another key');
     const page = new URL(`http://page.example/ui/?address=${encodeURIComponent(other.replace(/\p{Surrogate}/gu, ''))}`);
@@ -240,7 +240,7 @@ const addresses = target({
     const compatible = compatibilityOf({ core: other, transcoder: address });
     return [
       kinds,
-      named,
+      changed,
       joined,
       addressesOf(network),
       ...PUSH_TYPES.flatMap((type) => [
@@ -290,7 +290,7 @@ const viewers = target({
   run({ query, figures, tag, link }) {
     const start = startOf(query, { autoplay: true, mute: false, statistics: false, color: NO_COLORS });
     must(
-      [start.autoplay, start.mute, start.statistics].every((each) => typeof each === 'boolean'),
+      [start.autoplay, start.mute, start.statistics].every((flag) => typeof flag === 'boolean'),
       'neither on nor off',
     );
     must(/^#[0-9a-f]{6}$/.test(start.color.buttons), () => `${start.color.buttons} is a color`);
@@ -326,7 +326,6 @@ const PLACES = {
   files: ['playersite/player.js'],
 };
 
-/** What an operator uploads as a template, and types as a color. */
 const websites = target({
   name: 'viewer: templates and colors of the website',
   reads: [
@@ -353,14 +352,14 @@ const websites = target({
   bounds: { growTo: 8 * 1024, baseMs: 500, msPerKb: 200, output: 40, outputBase: 40_000 },
   run({ template, color }) {
     const parsed = parseTemplate(new TextEncoder().encode(template));
-    const known = colorOf(color);
-    const seen = known === null ? null : parseCssColor(known);
-    const shares = seen === null ? [] : [...seen.rgb, seen.alpha];
+    const hex = colorOf(color);
+    const css = hex === null ? null : parseCssColor(hex);
+    const shares = css === null ? [] : [...css.rgb, css.alpha];
     must(
       shares.every((share) => share >= 0 && share <= 1),
-      () => `${known} is ${shares}`,
+      () => `${hex} is ${shares}`,
     );
-    must(seen === null || /^#[0-9a-f]{6}$/.test(hexOf(seen.rgb)), () => `${known} has no digits`);
+    must(css === null || /^#[0-9a-f]{6}$/.test(hexOf(css.rgb)), () => `${hex} has no digits`);
     if (parsed === null) return shares;
     const shown = previewMarkup(parsed, PLACES);
     mustEqual(changedStyles(shown, shown)?.length, changedStyles(parsed, parsed)?.length, 'a style more or less');
@@ -389,8 +388,8 @@ const edges = target({
   }),
   examples: ['https://edge.example', 'http://10.0.0.2:8080/live https://two.example/', 'ftp://edge.example'],
   bounds: { growTo: LINE },
-  run(entered) {
-    const found = parseEdgeAddresses(entered);
+  run(input) {
+    const found = parseEdgeAddresses(input);
     for (const address of found ?? []) {
       must(/^https?:\/\/[^\s/@?#"'<>;]+(\/[\w./~-]*)?$/.test(address), () => `${address} is no address of the web`);
       mustEqual(parseEdgeAddresses(address), [address], 'an address that is read again');
@@ -415,11 +414,11 @@ const names = target({
   }),
   examples: ['Studio A', 'a\u202eb\u2028c', `e${'\u0301'.repeat(9)}`, '\ud83d\ude00'.repeat(120)],
   bounds: { growTo: LINE },
-  run(entered) {
-    const shown = sanitizeDisplayText(entered);
+  run(input) {
+    const shown = sanitizeDisplayText(input);
     must(shown.length <= NAME_LENGTH + ' …'.length, () => `${shown.length} characters of a name`);
     must(!/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(shown), 'a name that turns or breaks its line');
-    const sentence = inSentence(entered);
+    const sentence = inSentence(input);
     must(/^\u2068?[^\u2066-\u2069]*\u2069?$/.test(sentence), 'a direction that does not end');
     must(sentence.startsWith('\u2068') === sentence.endsWith('\u2069'), 'a direction that is opened or closed alone');
     return [shown, sentence.length];
@@ -435,10 +434,10 @@ const figures = target({
   }),
   examples: ['4 Mbit/s', '6\u202f000', '29,97', '30000/1001'],
   bounds: { growTo: LINE },
-  run(typed) {
-    const bitrate = parseFigure(typed, { min: 1, max: 100_000 }, 'kbit/s');
+  run(input) {
+    const bitrate = parseFigure(input, { min: 1, max: 100_000 }, 'kbit/s');
     must(bitrate === null || (/^\d+$/.test(bitrate) && Number(bitrate) <= 100_000), () => `${bitrate} is no bitrate`);
-    const rate = parseFigure(typed, { min: 0.1, max: 240, step: 0.001, also: 'fraction' }, 'fps');
+    const rate = parseFigure(input, { min: 0.1, max: 240, step: 0.001, also: 'fraction' }, 'fps');
     must(rate === null || /^[\d.]+(\/\d+)?$/.test(rate), () => `${rate} is no frame rate`);
     if (bitrate !== null) mustEqual(parseFigure(bitrate, { min: 1, max: 100_000 }, 'kbit/s'), bitrate, 'read again');
     return [bitrate, rate];
@@ -446,7 +445,7 @@ const figures = target({
   findings: [{ input: '3.0', why: 'stored as it is, though whole numbers have no point' }],
 });
 
-/** Imprint and terms of the operator, or of whom they had them from. What a page makes of them: viewerPages.ts. */
+/** Imprint and terms, which can come from third parties. viewerPages.ts covers the resulting pages. */
 const legalTexts = target({
   name: 'viewer: imprint and terms as text',
   reads: ['src/viewer/website/sanitizeLegalText.ts'],
@@ -488,8 +487,8 @@ const legalTexts = target({
     '# Imprint\nAda **Road** 1\n\n- [us](https://a.example)',
     '<h2>Imprint</h2>\n<p>Ada &amp; <a href="x">us</a></p>',
   ],
-  run(entered) {
-    const { markup } = sanitizeLegalText(entered, 2);
+  run(input) {
+    const { markup } = sanitizeLegalText(input, 2);
     must(
       !/<(?!\/?[a-z])|<[^>]*\s(?!href=|rel=|noopener|noreferrer)[a-z]+=/.test(markup.replace(/"[^"]*"/g, '""')),
       'odd markup',

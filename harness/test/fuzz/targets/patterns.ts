@@ -6,13 +6,12 @@ import { target } from '../target.ts';
 
 const wellFormed = (all: string) => all.replace(/\p{Surrogate}/gu, '');
 
-/** What both engines read in the same way. */
 const isPlain = (source: string) => /^[ab.|()*+?]{0,14}$/.test(source) && !/[*+?(][*+?]/.test(source);
 
 const expressions = target({
   name: 'patterns: expressions of strangers',
   reads: ['server/pattern/expression.ts', 'server/pattern/expression.ts'],
-  kind: record<{ source: string; said: string }>({
+  kind: record<{ source: string; subject: string }>({
     source: text({
       words: [
         'a',
@@ -40,21 +39,21 @@ const expressions = target({
       ],
       arriving: wellFormed,
     }),
-    said: text({ words: ['a', 'b', 'ab', '\n', '💥'], arriving: wellFormed }),
+    subject: text({ words: ['a', 'b', 'ab', '\n', '💥'], arriving: wellFormed }),
   }),
   examples: [
-    { source: '^a.*b$', said: 'axxb' },
-    { source: '(a|ab)(c|bcd)*', said: 'abcd' },
-    { source: '(?:a+)+$', said: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' },
-    { source: '[[:alpha:]]{2,3}\\d', said: 'ab1' },
+    { source: '^a.*b$', subject: 'axxb' },
+    { source: '(a|ab)(c|bcd)*', subject: 'abcd' },
+    { source: '(?:a+)+$', subject: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' },
+    { source: '[[:alpha:]]{2,3}\\d', subject: 'ab1' },
   ],
-  // The work of a text is the length of the expression times its own.
+  // The work is the product of both lengths.
   bounds: { msPerKb: 20, growTo: 64 * 1024 },
-  run({ source, said }) {
-    const found = compileExpression(source)?.test(said) ?? null;
+  run({ source, subject }) {
+    const found = compileExpression(source)?.test(subject) ?? null;
     if (found !== null && isPlain(source)) {
       must(
-        found === new RegExp(source.replaceAll('.', '[^\\n]'), 'u').test(said),
+        found === new RegExp(source.replaceAll('.', '[^\\n]'), 'u').test(subject),
         () => `${found}, and it should be the other`,
       );
     }
@@ -64,13 +63,13 @@ const expressions = target({
 });
 
 const ids = createSessionIds('a secret of the core');
-const ours = 'abcdefghijk';
+const letters = 'abcdefghijk';
 const sessionIds = target({
   name: 'patterns: ids of sessions',
   share: 0.3,
   reads: ['server/sessions/sessionId.ts'],
-  kind: text({ words: ['2', 'A', 'z', ours, '0', '\n'] }),
-  examples: [ours + ours, '2'.repeat(22)],
+  kind: text({ words: ['2', 'A', 'z', letters, '0', '\n'] }),
+  examples: [letters + letters, '2'.repeat(22)],
   run(id) {
     must(!ids.isOurs(id), () => `${id} was not handed out`);
     must(ids.isOurs(ids.create()), 'what was handed out is not known again');

@@ -55,15 +55,15 @@ const filling = target({
   kind: text({ words: WORDS }),
   examples: ['{memfs}/{processid}.m3u8', '{rtmp,name=$processid}', '[f=hls]{memfs^:}/a|x', '{srt,name=a,latency=5}'],
   bounds: { output: 40 },
-  run(given) {
+  run(template) {
     const values = new Map([
       ['memfs', () => placeholders.memfs],
       ['fs:mem', () => placeholders.memfs],
       ['processid', () => 'p'],
       ['rtmp', (parameters: ReadonlyMap<string, string>) => placeholders.rtmp(parameters.get('name') ?? '')],
     ]);
-    const filled = fillPlaceholders(given, values, { variables: new Map([['processid', 'p']]) });
-    must(given.includes('{') || filled === given, 'it fills in where there is nothing to fill');
+    const filled = fillPlaceholders(template, values, { variables: new Map([['processid', 'p']]) });
+    must(template.includes('{') || filled === template, 'it fills in where there is nothing to fill');
     const rule = parseCleanupTarget(filled);
     must(rule === null || filled.endsWith(rule.glob), 'a rule of another pattern');
     return filled;
@@ -101,16 +101,16 @@ const starting = target({
   ],
   bounds: { output: 60 },
   run({ body, input, output }) {
-    const given = ProcessPatch.safeParse(body);
-    if (!given.success) return 'not a process';
-    const config = patchConfig({ ...createBlankConfig(), id: 'p' }, given.data);
-    const wanted = {
+    const patch = ProcessPatch.safeParse(body);
+    if (!patch.success) return 'not a process';
+    const config = patchConfig({ ...createBlankConfig(), id: 'p' }, patch.data);
+    const stored = {
       ...config,
-      input: config.input.map((each) => ({ ...each, address: input })),
-      output: config.output.map((each) => ({ ...each, address: output })),
+      input: config.input.map((entry) => ({ ...entry, address: input })),
+      output: config.output.map((entry) => ({ ...entry, address: output })),
     };
     const isRefusal = (error: unknown) => error instanceof Refusal;
-    const resolved = unless(isRefusal, () => resolveProcess(wanted, placeholders, others));
+    const resolved = unless(isRefusal, () => resolveProcess(stored, placeholders, others));
     if (resolved === null) return 'not resolved';
     const isTaken =
       unless(isRefusal, () => checkAddresses('p', resolved, { access, diskDir: DISK, isPrivate }) ?? true) !== null;

@@ -11,7 +11,7 @@ const rules = readAddressRules({}, ['192.168.7.1:8080']);
 const good: Readonly<Record<string, Json>> = JSON.parse(JSON.stringify(goodFields()));
 const ids = receiverKinds.map(({ id }) => id);
 const NAME = 'Hall *1* @everyone <b> [x](http://x.example)\r\nBcc: x';
-/** The longest message of any kind, escaped as JSON twice. */
+/** The longest message of any kind, escaped twice as JSON. */
 const MOST_BODY = 60_000;
 const CONTROL = /\p{Cc}/u;
 
@@ -41,7 +41,7 @@ const receiver = target<TypedReceiver>({
     const order = read.receiver.orderFor(message, alarm.at);
     if (order.type === 'mail') {
       const { host, from, to, subject, messageId } = order;
-      must(![host, from, ...to, subject, messageId].some((each) => CONTROL.test(each)), 'a header or a command begins');
+      must(![host, from, ...to, subject, messageId].some((text) => CONTROL.test(text)), 'a header or a command begins');
       return order;
     }
     const { protocol, hostname, username } = new URL(order.url);

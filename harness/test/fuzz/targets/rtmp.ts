@@ -18,13 +18,12 @@ import { connect, connectionExample, metadata, publish } from './rtmpExamples.ts
 
 const MOST = 64 * 1024;
 
-/** The bytes in pieces that end at these places. */
 function cut(all: Buffer, places: readonly number[]): Buffer[] {
   const sorted = [...places.filter((place) => place < all.length), all.length].sort((a, b) => a - b);
   return sorted.map((to, i) => all.subarray(sorted[i - 1] ?? 0, to));
 }
 
-const told = (found: ReturnType<typeof rtmpMessages>) => [
+const outcome = (found: ReturnType<typeof rtmpMessages>) => [
   found.messages.map(({ type, timestamp, streamId, body }) => [type, timestamp, streamId, body.toString('hex')]),
   found.error === null,
 ];
@@ -44,8 +43,8 @@ const chunks = target({
     const whole = rtmpMessages([all], MOST);
     const pieces = rtmpMessages(cut(all, places), MOST);
     for (const { error } of [whole, pieces]) if (error !== null && !isRtmpError(error)) throw error;
-    // A piece that is broken takes the messages before it along: then only what came is the same.
-    if (whole.error === null) mustEqual(told(whole), told(pieces), 'the cuts make a difference');
+    // An error in a piece drops the messages before it, so only complete input is compared.
+    if (whole.error === null) mustEqual(outcome(whole), outcome(pieces), 'the cuts make a difference');
     else must(pieces.error !== null, 'refused in one piece, and taken in several');
     for (const { type, timestamp, streamId, body } of pieces.messages) {
       must(type >= 0 && type < 256, `type ${type}`);
@@ -117,7 +116,7 @@ const amf = target({
     hex('0a0000000205020001610b42000000000000000000'),
     hex('10000161000162020001630000090c0000000161'),
   ],
-  // A member costs four bytes on the way and an entry of a map here.
+  // A member takes four bytes on the wire and a map entry here.
   bounds: { isAnyNumber: true, output: 40, growTo: MOST },
   run(all) {
     const values = unless(isRtmpError, () => amfValues(all));
@@ -129,7 +128,7 @@ const amf = target({
     }
     if (values === null) return null;
     must(depthOf(values) <= 12, 'nested deeper than a command is');
-    // Bytes that are no text get longer when they are written as one, and no text may be longer than 64 kB.
+    // Invalid UTF-8 gets longer when it is encoded again, and a string is limited to 64 kB.
     if (all.length < 20_000) mustEqual(amfValues(amfBytes(values)), values, 'written and read again');
     return values;
   },
@@ -156,7 +155,7 @@ const handshake = target({
     const fuzzTarget = rtmpHandshake();
     let [sent, rest]: [number, Buffer | null] = [0, null];
     for (const piece of cut(all, places)) {
-      // Once it is complete, bytes go elsewhere.
+      // Further bytes go to another parser.
       if (rest !== null) {
         rest = Buffer.concat([rest, piece]);
         continue;

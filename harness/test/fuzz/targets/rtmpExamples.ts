@@ -1,6 +1,6 @@
 import { type Amf, amfBytes, rtmpChunks } from '../coreParserAdapters.ts';
 
-/** What ffmpeg and OBS send: connect with its object, publish, and metadata of a stream. */
+/** Messages of ffmpeg and OBS: connect with its object, publish, and metadata of a stream. */
 export const connect = amfBytes([
   'connect',
   1,
@@ -28,7 +28,7 @@ export const metadata = amfBytes([
 
 const command = (...values: Amf[]) => ({ type: 20, timestamp: 0, streamId: 0, body: amfBytes(values) });
 
-/** From connect to the first picture, as it comes after the handshake. */
+/** From connect to the first frame, after the handshake. */
 export const connectionExample = Buffer.concat([
   rtmpChunks({ type: 20, timestamp: 0, streamId: 0, body: connect }, 3, 128),
   rtmpChunks(command('releaseStream', 2, null, 'x'), 3, 128),

@@ -8,7 +8,7 @@ import { type Json, json, text } from '../kinds.ts';
 import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
 
-/** A Sunday, within the interval of the examples. */
+/** A Sunday within the interval of the examples. */
 const NOW = Date.parse('2026-06-07T10:30Z');
 
 const rule = {
@@ -41,7 +41,7 @@ const storedSchedule = target<Json>({
     must(settings.rules.length <= SCHEDULE_LIMITS.rules, () => `${settings.rules.length} rules`);
     const { due, missed } = dueOrders({ settings, now: NOW, done: {} });
     must(
-      [...due, ...missed].every((one) => isSoundRule(one.rule)),
+      [...due, ...missed].every((item) => isSoundRule(item.rule)),
       'a rule with a fault is due',
     );
     const done = doneWith({}, [...due, ...missed]);
@@ -70,8 +70,8 @@ const nextBegin = target<string>({
   reads: ['src/media/schedule/nextBegin.ts'],
   kind: text({ words: ['{"startsAt":"', '2026-06-07T10:30:00.000Z', '"}', 'null', '<html>', '[]'] }),
   examples: ['{"startsAt":"2026-06-07T10:30:00.000Z"}', '{"startsAt":""}', '<html>', formatNextBegin(NOW)],
-  run(given) {
-    const startsAt = parseNextBegin(given);
+  run(input) {
+    const startsAt = parseNextBegin(input);
     must(startsAt === '' || Number.isFinite(Date.parse(startsAt)), 'a beginning is no time');
     return startsAt;
   },

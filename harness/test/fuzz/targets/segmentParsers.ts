@@ -15,7 +15,7 @@ const MOST = 8192;
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../src/media/hls/segment/fixtures/${name}`, import.meta.url)).subarray(0, MOST);
 
-/** What was found in so many bytes. */
+/** Checks the figures against the number of bytes. */
 function hold(parsed: ReturnType<typeof parseTs>, size: number) {
   const { video, audio, seconds } = parsed?.figures ?? {};
   must((video?.frames ?? 0) <= size, () => `${video?.frames} pictures in ${size} bytes`);
@@ -96,10 +96,10 @@ const playlists = target({
     '#EXTM3U\n#EXT-X-MAP:URI="a.mp4"\n#EXTINF:2.000000,\na_1.m4s\n',
     '#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,URI="a.m3u8"\n#EXT-X-STREAM-INF:BANDWIDTH=1\nv.m3u8\n',
   ],
-  run(said) {
-    const list = parsePlaylist(said);
-    const named = list?.kind === 'media' ? list.segments.map(({ uri }) => uri) : [list?.uri ?? ''];
-    const files = named.map((uri) => besides('/channel/list.m3u8', uri));
+  run(input) {
+    const list = parsePlaylist(input);
+    const uris = list?.kind === 'media' ? list.segments.map(({ uri }) => uri) : [list?.uri ?? ''];
+    const files = uris.map((uri) => besides('/channel/list.m3u8', uri));
     for (const file of files)
       must(
         file === null || (file.startsWith('/channel/') && !file.split('/').includes('..')),
@@ -141,8 +141,8 @@ const holds = target({
     '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:7\n#EXT-X-DISCONTINUITY\n#EXTINF:2.0,\nx_1.ts\n#EXTINF:1.5,\nhold-x_2.ts\n',
     '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nx_0.m3u8\n',
   ],
-  run(said) {
-    const parsed = parseHoldPlaylist(said);
+  run(input) {
+    const parsed = parseHoldPlaylist(input);
     if (parsed === null) return null;
     const names = 'variant' in parsed ? [parsed.variant] : parsed.entries.map(({ file }) => file);
     must(
@@ -154,16 +154,16 @@ const holds = target({
       parsed.entries.every(({ seconds }) => seconds >= 0.1 && seconds <= 120),
       'a segment has a length',
     );
-    const again = parseHoldPlaylist(formatHoldPlaylist(parsed));
-    const filesOf = (list: typeof again) =>
+    const reread = parseHoldPlaylist(formatHoldPlaylist(parsed));
+    const filesOf = (list: typeof reread) =>
       list === null || 'variant' in list ? null : [list.sequence, ...list.entries.map(({ file }) => file)];
-    mustEqual(filesOf(again), filesOf(parsed), 'it is read as it was written');
+    mustEqual(filesOf(reread), filesOf(parsed), 'it is read as it was written');
     return parsed;
   },
   findings: [],
 });
 
-const said = target({
+const holdFiles = target({
   name: 'hold: status and order',
   reads: ['src/media/hold/holdStatus.ts'],
   kind: text({
@@ -201,4 +201,4 @@ const said = target({
   findings: [],
 });
 
-export const segmentParsers = [ts, mp4, sets, playlists, holds, said];
+export const segmentParsers = [ts, mp4, sets, playlists, holds, holdFiles];

@@ -23,12 +23,11 @@ const signed = (head: unknown, payload: unknown, key: string, hash = 'sha256') =
 const KEY = `${auth.username}${auth.password}${auth.jwt.secret}`;
 const HEAD = { alg: 'HS256', typ: 'JWT' };
 const LATER = 4_000_000_000;
-const good: Readonly<Record<TokenUse, string>> = {
+const valid: Readonly<Record<TokenUse, string>> = {
   access: signed(HEAD, { usefor: 'access', exp: LATER, exi: 600 }, KEY),
   refresh: signed(HEAD, { usefor: 'refresh', exp: LATER }, KEY),
 };
 
-/** Nobody gets in with one of these. */
 const forged = [
   `${part({ alg: 'none' })}.${part({ usefor: 'access', exp: LATER })}.`,
   signed(HEAD, { usefor: 'access', exp: LATER }, ''),
@@ -40,7 +39,7 @@ const forged = [
   signed({ ...HEAD, crit: ['b64'], b64: false }, { usefor: 'access', exp: LATER }, KEY),
 ];
 
-/** What was signed, and the signature; the last letter of one has bits that mean nothing. */
+/** The decoded token: the last character of a signature has unused bits. */
 const meaning = (token: string) => {
   const at = token.lastIndexOf('.');
   return `${token.slice(0, at)} ${Buffer.from(token.slice(at + 1), 'base64url').toString('hex')}`;
@@ -53,9 +52,9 @@ const WORDS = [
   '=',
   '-',
   '_',
-  ...forged.flatMap((each) => each.split('.')),
-  ...good.access.split('.'),
-  ...good.refresh.split('.'),
+  ...forged.flatMap((token) => token.split('.')),
+  ...valid.access.split('.'),
+  ...valid.refresh.split('.'),
 ];
 
 const bearer = target<{ header: string; use: TokenUse }>({
@@ -66,8 +65,8 @@ const bearer = target<{ header: string; use: TokenUse }>({
     use: choice<TokenUse>(['access', 'refresh']),
   }),
   examples: [
-    { header: `Bearer ${good.access}`, use: 'access' },
-    { header: `Bearer ${good.refresh}`, use: 'refresh' },
+    { header: `Bearer ${valid.access}`, use: 'access' },
+    { header: `Bearer ${valid.refresh}`, use: 'refresh' },
     { header: `Bearer ${forged[0]}`, use: 'access' },
     ...forged.map((token) => ({ header: `Bearer ${token}`, use: 'access' as const })),
   ],
@@ -76,8 +75,8 @@ const bearer = target<{ header: string; use: TokenUse }>({
     const token = bearerToken(header);
     must(header.includes(token), 'a token that is not in the header');
     const isTaken = await tokens.isValid(token, use);
-    must(!isTaken || meaning(token) === meaning(good[use]), () => `${token} is taken`);
-    must(isTaken || token !== good[use], 'the good one is refused');
+    must(!isTaken || meaning(token) === meaning(valid[use]), () => `${token} is taken`);
+    must(isTaken || token !== valid[use], 'the good one is refused');
     const lifetime = lifetimeOf(token);
     return { isTaken, lifetime };
   },

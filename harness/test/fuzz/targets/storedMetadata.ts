@@ -40,20 +40,20 @@ import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
 import { CHANNEL, network, skills } from './exampleCore.ts';
 
-/** Modules are typed by what stands in them; here they are any JSON. */
+/** Converts imported JSON, which has literal types, to any JSON. */
 const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));
 const ingests = installed.map(({ ingest }) => plain(ingest.metadata));
 const [firstIngest = null] = ingests;
 
-/** Read again it is the same, and nothing that was stored beside is lost. */
+/** Parsing again changes nothing, and unknown stored fields remain. */
 function isRead(parse: (raw: unknown) => unknown, raw: Json) {
   const read = parse(raw);
   mustEqual(parse(plain(read)), read, 'read again it is another');
   const storedTargets = storedAs(parse, raw);
   if (storedTargets.status === 'readable' && typeof raw === 'object' && raw !== null && !Array.isArray(raw)) {
-    const kept: unknown = storedTargets.metadata;
+    const data: unknown = storedTargets.metadata;
     for (const key of Object.keys(raw)) {
-      must(key === '__proto__' || (typeof kept === 'object' && kept !== null && key in kept), () => `${key} is lost`);
+      must(key === '__proto__' || (typeof data === 'object' && data !== null && key in data), () => `${key} is lost`);
     }
   }
   return read;
@@ -189,15 +189,15 @@ const forms = target({
   bounds: { msPerKb: 20, growTo: 8192, outputBase: 60_000, output: 200 },
   run(raw) {
     const settings = fieldsOf(raw);
-    const isText = (each: unknown) => must(typeof each === 'string', () => `${String(each)} is an argument`);
-    const made: unknown[] = [];
+    const isText = (word: unknown) => must(typeof word === 'string', () => `${String(word)} is an argument`);
+    const results: unknown[] = [];
     for (const service of services) {
       const context = { channel: CHANNEL, meta: { name: 'n', description: 'd' }, streams: [emptyStream], skills };
       const outputs = service.outputs(settings, context);
       for (const { address, options } of outputs) [address, ...options].forEach(isText);
       service.faults(settings, context);
       service.secrets(settings).forEach(isText);
-      made.push(outputs);
+      results.push(outputs);
     }
     for (const source of sources) {
       const context = { ffmpeg: skills.ffmpeg, network, skills };
@@ -205,7 +205,7 @@ const forms = target({
       for (const { address, options } of inputs) [address, ...options].forEach(isText);
       source.faults(settings, context);
       source.ready(settings, context);
-      made.push(inputs);
+      results.push(inputs);
     }
     for (const type of ['video', 'audio'] as const) {
       for (const { id } of knownEncoders[type])
@@ -213,7 +213,7 @@ const forms = target({
       for (const { id } of decoders[type])
         applyDecoder(type, id, settings, emptyStream, skills.ffmpeg)?.mapping.forEach(isText);
     }
-    return made;
+    return results;
   },
   findings: [
     {
@@ -425,8 +425,8 @@ const day = target({
   run(raw) {
     const history = historyAt(parseHistory(raw), NOW);
     must(parseKept(raw).length <= 200, 'too many channels');
-    const again = historyAt(parseHistory(storedHistory(history, NOW, 1_000_000)), NOW);
-    mustEqual(again, history, 'read again it is another');
+    const reread = historyAt(parseHistory(storedHistory(history, NOW, 1_000_000)), NOW);
+    mustEqual(reread, history, 'read again it is another');
     must(storedHistory(history, NOW, 2000).length <= 2000, 'it has no room');
     for (const event of history.events) must(event.at <= NOW + 60_000, 'it is of the future');
     return history;

@@ -17,7 +17,7 @@ import { must } from '../must.ts';
 import { target } from '../target.ts';
 import { CHANNEL } from './exampleCore.ts';
 
-/** They need a document: jsdom stands in for a browser, and is slow with much of anything. */
+/** Needs a document. jsdom is slow with long input. */
 const words = text({ words: hostileTexts, most: 1500 });
 
 interface PageTexts {
@@ -27,7 +27,7 @@ interface PageTexts {
   readonly color: string;
 }
 
-function made({ name, about, link, color }: PageTexts) {
+function render({ name, about, link, color }: PageTexts) {
   const meta = { name, description: about, author: { name, description: about } };
   const player = { logo: { image: link, link, position: color }, poster: link };
   const channel = channelForViewers(CHANNEL, parseIngestMetadata({ version: 1, meta, player, license: color }));
@@ -53,7 +53,6 @@ function made({ name, about, link, color }: PageTexts) {
   return { channel, address, page };
 }
 
-/** What is there, whatever is said in it: elements and the names of their attributes. */
 function skeletonOf(source: string, type: 'text/html' | 'text/xml'): string {
   const found = new DOMParser().parseFromString(source, type);
   return [...found.querySelectorAll('*')]
@@ -63,8 +62,8 @@ function skeletonOf(source: string, type: 'text/html' | 'text/xml'): string {
 
 const isDangerous = (address: string) => /^(javascript|data|vbscript):/i.test(address.replace(/[\s\p{Cc}]/gu, ''));
 
-/** Entered and empty texts make other paragraphs: filled with words, that is all that may make a difference. */
-const filled = (given: string) => (given.trim() === '' ? '' : 'x');
+/** Empty fields change the markup. All other contents must not. */
+const filled = (value: string) => (value.trim() === '' ? '' : 'x');
 
 const pages = target<PageTexts>({
   name: 'pages: markup is written, and none is entered',
@@ -85,8 +84,8 @@ const pages = target<PageTexts>({
   ],
   bounds: { growTo: 32 * 1024, baseMs: 500, msPerKb: 60, output: 40, outputBase: 40_000 },
   staysSmall: 'a document is made of a dozen pages for each input; `make fuzz` grows them',
-  run(entered) {
-    const { channel, address, page } = made(entered);
+  run(texts) {
+    const { channel, address, page } = render(texts);
     const site = shell(page);
     const sources = [
       ['text/html', String(playerPage(channel, address).body)],
@@ -99,11 +98,11 @@ const pages = target<PageTexts>({
         return [[path.endsWith('.xml') ? 'text/xml' : 'text/html', String(body)] as const];
       }),
     ] as const;
-    const plain = made({ name: filled(entered.name), about: filled(entered.about), link: '', color: '' });
+    const plain = render({ name: filled(texts.name), about: filled(texts.about), link: '', color: '' });
     const expected = skeletonOf(String(playerPage(plain.channel, address).body), 'text/html');
     const [[, player]] = sources;
-    // Of blanks alone a paragraph is made, and not of nothing.
-    if (entered.name.trim() === entered.name && entered.about.trim() === entered.about)
+    // Blanks alone produce a paragraph, an empty field does not.
+    if (texts.name.trim() === texts.name && texts.about.trim() === texts.about)
       must(skeletonOf(player, 'text/html') === expected, 'the player page has other elements');
     for (const [type, source] of sources) {
       const found = new DOMParser().parseFromString(source, type);
@@ -111,13 +110,13 @@ const pages = target<PageTexts>({
       for (const element of found.querySelectorAll('*')) {
         const names = element.getAttributeNames();
         must(
-          !names.some((each) => each.startsWith('on') || each === 'srcdoc'),
+          !names.some((name) => name.startsWith('on') || name === 'srcdoc'),
           () => `${element.localName} has ${names}`,
         );
-        for (const each of ['href', 'src', 'action', 'data'])
-          must(!isDangerous(element.getAttribute(each) ?? ''), () => element.outerHTML);
+        for (const name of ['href', 'src', 'action', 'data'])
+          must(!isDangerous(element.getAttribute(name) ?? ''), () => element.outerHTML);
         if (element.localName !== 'script') continue;
-        // What search engines read is data, and no script.
+        // Structured data for search engines is not executed.
         const isData = element.getAttribute('type') === 'application/ld+json';
         must(
           isData ? JSON.parse(element.textContent ?? '') !== null : element.textContent === '',
@@ -134,7 +133,7 @@ const pages = target<PageTexts>({
   findings: [],
 });
 
-/** Imprint and terms stand on our origin, written anew. */
+/** Imprint and terms are served from the interface's origin, so their markup is rebuilt. */
 const notes = target({
   name: 'pages: notes of the operator',
   reads: ['src/viewer/website/sanitizeLegalText.ts'],
@@ -165,9 +164,9 @@ const notes = target({
   ],
   bounds: { growTo: 32 * 1024, baseMs: 500, msPerKb: 60, output: 40, outputBase: 4000 },
   staysSmall: 'the document takes the time; interfaceParsers.ts grows the same texts without one',
-  run(entered) {
+  run(texts) {
     const { body } = new DOMParser().parseFromString(
-      `<dialog>${sanitizeLegalText(entered).markup}</dialog>`,
+      `<dialog>${sanitizeLegalText(texts).markup}</dialog>`,
       'text/html',
     );
     must(body.children.length === 1, 'it leaves its place');
@@ -182,7 +181,6 @@ const notes = target({
   findings: [],
 });
 
-/** The elements that notes are made of. */
 const WRITTEN =
   /^(p|div|h[3-6]|[uod]l|li|d[td]|t(able|head|body|r|h|d)|blockquote|pre|address|section|a|b|strong|i|em|u|s|small|su[bp]|code|span|br|hr)$/;
 
@@ -264,7 +262,7 @@ const pictures = target({
   findings: [],
 });
 
-/** What a stream says in its captions is shown over it. */
+/** Captions of a stream are untrusted, and rendered over it. */
 const captions = target({
   name: 'pages: captions of a stream',
   reads: ['src/viewer/browser/patchVideojsVtt.ts'],
@@ -283,17 +281,17 @@ const captions = target({
   }),
   examples: ['WEBVTT\n\n00:00:01.000 --> 00:00:02.000 align:start\n<v Ada>Good <b>morning</b> &amp; more\n'],
   bounds: { growTo: 64 * 1024, baseMs: 300, msPerKb: 30, output: 40, outputBase: 40_000 },
-  run(given) {
-    // Decoded from bytes, it has no halves of signs.
-    const said = new TextDecoder().decode(new TextEncoder().encode(given));
+  run(input) {
+    // Decoded bytes contain no lone surrogates.
+    const decoded = new TextDecoder().decode(new TextEncoder().encode(input));
     const parser = new WebVTT.Parser(window, WebVTT.StringDecoder());
     const texts: string[] = [];
     parser.oncue = (cue) => texts.push(cue.text);
     parser.onparsingerror = () => {};
-    parser.parse(said.startsWith('WEBVTT') ? said : `WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${said}`);
+    parser.parse(decoded.startsWith('WEBVTT') ? decoded : `WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${decoded}`);
     parser.flush();
-    return texts.slice(0, 20).map((each) => {
-      const shown = WebVTT.convertCueToDOMTree(window, each);
+    return texts.slice(0, 20).map((text) => {
+      const shown = WebVTT.convertCueToDOMTree(window, text);
       for (const element of shown?.querySelectorAll('*') ?? []) {
         must(SPOKEN.includes(element.localName), () => `a caption made <${element.localName}>`);
         const odd = element.getAttributeNames().filter((name) => !['class', 'title', 'lang', 'style'].includes(name));
@@ -310,7 +308,6 @@ const captions = target({
   ],
 });
 
-/** The elements that captions are made of. */
 const SPOKEN = ['span', 'i', 'b', 'u', 'ruby', 'rt'];
 
 export const viewerDocument = [pages, notes, pictures, captions];

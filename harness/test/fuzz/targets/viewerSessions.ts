@@ -5,7 +5,7 @@ import { choice, headerText, list, record, text } from '../kinds.ts';
 import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
 
-/** Bytes and paths are decoded before: half a sign cannot come out of them. */
+/** Decoded bytes and paths contain no lone surrogates. */
 const wellFormed = (all: string) => all.replace(/\p{Surrogate}/gu, '');
 const PATHS = ['/memfs/', 'a.m3u8', '/', '%', '..', ':', ' ', '?', '#', '💥'];
 const playlistText = text({
@@ -37,37 +37,36 @@ const isAddress = (line: string) => line !== '' && !line.startsWith('#') && /^[^
 const playlists = target({
   name: 'sessions: playlists',
   reads: ['server/sessions/playlistTemplates.ts'],
-  kind: record<{ said: string; path: string; dir: string }>({
-    said: playlistText,
-    // Each reference is resolved against it: what is written at a long path costs more for each of its lines.
+  kind: record<{ list: string; path: string; dir: string }>({
+    list: playlistText,
+    // Every reference is resolved against it, so a long path costs more per line.
     path: text({ words: PATHS, arriving: (all) => `/${wellFormed(all.slice(0, 300))}` }),
     dir: choice(['', '/data']),
   }),
   examples: [
-    { said: media, path: '/memfs/a.m3u8', dir: '' },
-    { said: master, path: '/memfs/a.m3u8', dir: '' },
-    { said: media, path: '/a.m3u8', dir: '/data' },
+    { list: media, path: '/memfs/a.m3u8', dir: '' },
+    { list: master, path: '/memfs/a.m3u8', dir: '' },
+    { list: media, path: '/a.m3u8', dir: '/data' },
   ],
-  // Each line is an address to be resolved.
   bounds: { output: 30, msPerKb: 20 },
-  run({ said, path, dir }) {
-    const rendered = playlistFor(said, path, SESSION, dir === '' ? undefined : dir);
-    const before = (said.endsWith('\n') ? said : `${said}\n`).split(/\r?\n/);
+  run({ list, path, dir }) {
+    const rendered = playlistFor(list, path, SESSION, dir === '' ? undefined : dir);
+    const before = (list.endsWith('\n') ? list : `${list}\n`).split(/\r?\n/);
     const after = rendered.split('\n');
     must(after.length === before.length, () => `${before.length} lines become ${after.length}`);
     for (const [i, line] of before.entries()) {
-      const kept = dir === '' ? line : line.replaceAll('/data/', '');
-      if (!isAddress(kept)) must(after[i] === kept, () => `${kept} becomes ${after[i]}`);
+      const original = dir === '' ? line : line.replaceAll('/data/', '');
+      if (!isAddress(original)) must(after[i] === original, () => `${original} becomes ${after[i]}`);
       else if (!after[i]?.startsWith('#'))
         must(after[i]?.includes('session=') === true, () => `${after[i]} has no session`);
     }
-    for (const segment of segmentsOf(said, path)) must(segment.startsWith('/'), () => `${segment} is no path`);
+    for (const segment of segmentsOf(list, path)) must(segment.startsWith('/'), () => `${segment} is no path`);
     const [, , , link = ''] = sessionMaster(path, 'a=1&session=old', SESSION).split('\n');
     must(link.endsWith(`session=${SESSION}`) && !link.includes('old'), () => `${link} is for another`);
     return rendered;
   },
   findings: [
-    { input: { said: '.ts', path: '//99999999999999/../a.m3u8', dir: '' }, why: 'two slashes made a host of it: 500' },
+    { input: { list: '.ts', path: '//99999999999999/../a.m3u8', dir: '' }, why: 'two slashes made a host of it: 500' },
   ],
 });
 
@@ -83,7 +82,6 @@ const step = record<Step>({
   does: choice(['playlist', 'segment', 'written', 'stored', 'open', 'transfer', 'wait', 'widget']),
   path: text({ words: PATHS, arriving: (all) => `/${wellFormed(all).replace(/^\/+/, '')}`, most: 300 }),
   query: text({ words: ['session=', SESSION, '&', '=', '%'], arriving: wellFormed, most: 300 }),
-  // What comes out of the headers of a proxy is an address, or nearly one.
   address: text({ words: ['203.0.113.9', '::1', '[', ']', ':80'], arriving: (all) => all.slice(0, 64) }),
   agent: headerText(['Mozilla/5.0', '\xe9']),
   referer: headerText(['https://a.example/x', 'http://', '//']),
@@ -114,18 +112,18 @@ const lives = target({
   kind: list(step, [...steps, ...OTHER], 40),
   examples: [steps, [...steps, ...OTHER]],
   bounds: { growTo: 16 * 1024, output: 120, outputBase: 20_000 },
-  run(given) {
+  run(requests) {
     let now = 1_700_000_000_000;
     const sessions = openSessions({ config: () => settings, now: () => now });
     try {
       let handedOut = SESSION;
-      for (const { does, path, query: asking, address, agent, referer } of given) {
+      for (const { does, path, query: asking, address, agent, referer } of requests) {
         const query = asking.replaceAll(SESSION, handedOut);
         const request = { path, query, address, userAgent: agent, referer };
-        const asked = /(?:^|&)session=([^&]*)/.exec(query)?.[1] ?? '';
+        const session = /(?:^|&)session=([^&]*)/.exec(query)?.[1] ?? '';
         if (does === 'playlist') {
           const answer = sessions.playlist(request, Buffer.from(media));
-          if (asked !== '' && !isSessionId(asked)) must(answer.kind !== 'body', () => `${asked} is a session`);
+          if (session !== '' && !isSessionId(session)) must(answer.kind !== 'body', () => `${session} is a session`);
           if (answer.kind === 'body') {
             must(answer.body.toString().startsWith('#EXTM3U'), 'no playlist');
             handedOut = /session=(\w{22})/.exec(answer.body.toString())?.[1] ?? handedOut;
@@ -140,11 +138,11 @@ const lives = target({
         else now += 40_000;
       }
       const { hls } = sessions.active(['hls']);
-      must((hls?.length ?? 0) <= given.length, 'more sessions than requests');
-      const told = sessions.summary(['hls', 'hlsingress', 'rtmp', 'http', 'constructor', '__proto__']);
-      mustEqual(JSON.parse(JSON.stringify(told)), told, 'the answer is another as JSON');
+      must((hls?.length ?? 0) <= requests.length, 'more sessions than requests');
+      const summary = sessions.summary(['hls', 'hlsingress', 'rtmp', 'http', 'constructor', '__proto__']);
+      mustEqual(JSON.parse(JSON.stringify(summary)), summary, 'the answer is another as JSON');
       sessions.metrics();
-      return told;
+      return summary;
     } finally {
       sessions.stop();
     }

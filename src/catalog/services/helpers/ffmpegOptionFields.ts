@@ -13,10 +13,10 @@ type NumberFieldInput = Omit<TextField, 'kind' | 'default' | 'fault' | 'figure'>
   decimals?: true;
 };
 
-export const amountField = ({ min = 0, max = LARGEST, decimals, ...given }: NumberFieldInput): TextField =>
+export const amountField = ({ min = 0, max = LARGEST, decimals, ...input }: NumberFieldInput): TextField =>
   textField({
-    ...given,
-    figure: { min, max, step: decimals || given.unit === 'seconds' ? 0.001 : 1, optional: true },
+    ...input,
+    figure: { min, max, step: decimals || input.unit === 'seconds' ? 0.001 : 1, optional: true },
   });
 
 /** How switches and multiple choices become arguments; '' omits the option. */
@@ -46,8 +46,8 @@ export const setOptions = (
 export const bitSpelling: OptionSpelling = { toggle: (on) => (on ? '1' : '0') };
 export const wordSpelling: OptionSpelling = { toggle: String };
 
-export const optionArguments = (said: readonly { name: string; value: string }[]): string[] =>
-  said.flatMap(({ name, value }) => [`-${name}`, value]);
+export const optionArguments = (options: readonly { name: string; value: string }[]): string[] =>
+  options.flatMap(({ name, value }) => [`-${name}`, value]);
 
 export const serverFields = (protocols: readonly string[], placeholder: string) => ({
   protocol: select({

@@ -3,8 +3,8 @@ import type { Output } from '../../form/defineCatalogEntry.ts';
 
 /** A pasted protocol wins over `protocol`. */
 export function addProtocol(typed: string, protocol: string): string {
-  const bare = typed.trim();
-  return schemeOf(bare) === '' ? `${protocol}${bare.replace(/^\/+/, '')}` : asArgument(bare);
+  const trimmed = typed.trim();
+  return schemeOf(trimmed) === '' ? `${protocol}${trimmed.replace(/^\/+/, '')}` : asArgument(trimmed);
 }
 
 /**
@@ -18,10 +18,10 @@ function isReadAs(app: string, stream: string): boolean {
 
 /** Joins server and key with one slash. If ffmpeg would split them differently, returns both as options. */
 export function joinStreamKey(server: string, key: string): { address: string; app: string; playpath: string } {
-  const whole = addProtocol(server, '');
+  const full = addProtocol(server, '');
   const stream = key.trim().replace(/^\/+/, '');
-  const [, host = whole, path = ''] = /^([^:]+:\/\/[^/]*)\/?(.*)/s.exec(whole.replace(/(?<!\/)\/+$/, '')) ?? [];
-  if (stream === '') return { address: whole, app: '', playpath: '' };
+  const [, host = full, path = ''] = /^([^:]+:\/\/[^/]*)\/?(.*)/s.exec(full.replace(/(?<!\/)\/+$/, '')) ?? [];
+  if (stream === '') return { address: full, app: '', playpath: '' };
   const app = path.endsWith(`/${stream}`) ? path.slice(0, -stream.length - 1) : path;
   if (isReadAs(app, stream)) return { address: `${host}/${app}/${stream}`, app: '', playpath: '' };
   return { address: app === '' ? `${host}/` : `${host}/${app}/`, app, playpath: stream };
@@ -29,11 +29,11 @@ export function joinStreamKey(server: string, key: string): { address: string; a
 
 export function flvOutput(server: string, key: string, options: readonly string[] = []): Output {
   const { address, app, playpath } = joinStreamKey(server, key);
-  const said = [
+  const login = [
     ['-rtmp_app', app],
     ['-rtmp_playpath', playpath],
   ].filter(([, value]) => value !== '');
-  return { address, options: ['-f', 'flv', ...options, ...said.flat()] };
+  return { address, options: ['-f', 'flv', ...options, ...login.flat()] };
 }
 
 /** Uploads playlist and segments by HTTP PUT. @param file address without extension */

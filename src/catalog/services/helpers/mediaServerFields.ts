@@ -6,15 +6,19 @@ import { type Settings, type SettingsOf, secret, select, textField } from '../..
 import { addProtocol, flvOutput } from './joinStreamKey.ts';
 import { rtmpLoginFaults } from './rtmpFields.ts';
 
-const spoken = (name: string, needs: Requirements) => ({ value: `${name}://`, label: name.toUpperCase(), needs });
+const protocolOption = (name: string, needs: Requirements) => ({
+  value: `${name}://`,
+  label: name.toUpperCase(),
+  needs,
+});
 
 export const applicationFields = (placeholder: string) => ({
   protocol: select({
     label: msg('Protocol'),
     default: 'rtmp://',
     options: [
-      spoken('rtmp', { protocols: ['rtmp'], formats: ['flv'] }),
-      spoken('rtsp', { protocols: ['rtp'], formats: ['rtsp'] }),
+      protocolOption('rtmp', { protocols: ['rtmp'], formats: ['flv'] }),
+      protocolOption('rtsp', { protocols: ['rtp'], formats: ['rtsp'] }),
     ],
     advanced: true,
     when: ({ address }) => schemeOf(String(address)) === '',

@@ -74,14 +74,14 @@ describe('cleanup rules of an uploaded playlist', () => {
     ['in one file', hls({ hls_flags: ['single_file'] }), []],
     ['elsewhere', hls({}, 'other.example/a.m3u8'), []],
     ['without cleanup', { ...hls({}), cleanup: false }, []],
-    ['as it was stored before there was a choice', { address: OWN }, []],
+    ['as stored before the choice existed', { address: OWN }, []],
   ])('%s', (_, settings, rules) => expect(rulesOf('hls', settings)).toEqual([rules]));
 });
 
-const image = (name: string, more: object = {}) => ({
+const image = (name: string, extra: object = {}) => ({
   address: `localhost:8080/memfs/${name}`,
   cleanup: true,
-  ...more,
+  ...extra,
 });
 
 describe('cleanup rules of uploaded images', () => {
@@ -100,10 +100,10 @@ it.each([
   ['image2', 'localhost:8080/memfs/a_%d.jpg', ['cleanup', 'keep']],
   ['image2', 'localhost:8080/memfs/a.jpg', ['cleanup']],
   ['image2', 'other.example/a_%d.jpg', []],
-])('the form of %s to %s has the cleanup fields %j', (id, address, asked) => {
+])('the form of %s to %s has the cleanup fields %j', (id, address, expected) => {
   const service = serviceNamed(id);
   const form = service.form(context);
   const settings = settingsOf(form, { ...service.begins?.(''), protocol: 'http://', address });
   const shown = Object.entries(form).flatMap(([key, field]) => (isShown(field, settings) ? [key] : []));
-  expect(shown.filter((key) => key === 'cleanup' || key === 'keep')).toEqual(asked);
+  expect(shown.filter((key) => key === 'cleanup' || key === 'keep')).toEqual(expected);
 });

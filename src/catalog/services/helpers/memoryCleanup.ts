@@ -56,9 +56,9 @@ export function playlistCleanup(address: string, options: Playlist, place: Place
   if (list === null || list.includes('%') || options.hls_flags.includes('single_file')) return [];
   const isMp4 = options.hls_segment_type === 'fmp4';
   const named = options.hls_segment_filename.trim();
-  const counted = named === '' ? `${address.replace(/\.[^./]*$/, '')}%d.${isMp4 ? 'm4s' : 'ts'}` : named;
+  const numbered = named === '' ? `${address.replace(/\.[^./]*$/, '')}%d.${isMp4 ? 'm4s' : 'ts'}` : named;
   // `[0-9]*`, because `live*` would match the files of `live2`, too.
-  const segments = memoryFileOf(counted, place)?.replace(COUNTED, '[0-9]*') ?? null;
+  const segments = memoryFileOf(numbered, place)?.replace(COUNTED, '[0-9]*') ?? null;
   const size = options.hls_list_size.trim() === '' ? LIST_SIZE : Number(options.hls_list_size);
   const spare = Math.max(SPARE_FILES, Number(options.hls_delete_threshold) + 1);
   const folder = list.replace(/(?<![^/])[^/]*$/, '');

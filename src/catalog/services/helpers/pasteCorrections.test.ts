@@ -14,9 +14,9 @@ const context = {
   skills: skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body)),
 };
 const fieldsOf = (service: string) => serviceOf(service)?.form(context) ?? {};
-const found = (service: string, given: Settings) => {
+const found = (service: string, input: Settings) => {
   const fields = fieldsOf(service);
-  return findPasteCorrections(fields, settingsOf(fields, given));
+  return findPasteCorrections(fields, settingsOf(fields, input));
 };
 
 it.each([
@@ -55,8 +55,8 @@ describe('a text pasted into the wrong field', () => {
       { address: 'rtmp://h/app', options: { rtmp_playpath: 'K' } },
       true,
     ],
-  ])('is corrected in %s: %j', (service, given, settings, sure) => {
-    const [first] = found(service, given);
+  ])('is corrected in %s: %j', (service, input, settings, sure) => {
+    const [first] = found(service, input);
     expect(first?.sure).toBe(sure);
     if (settings === null) expect(first?.settings).toBeNull();
     else expect(first?.settings).toMatchObject(settings);
@@ -73,13 +73,13 @@ describe('a text pasted into the wrong field', () => {
     ['icecast', { password: 'rtmp://h/app/K' }],
     ['icecast', { password: '👨\u200d👩' }],
     ['hls', { address: ' h/m.m3u8\n' }],
-  ])('is not assumed in %s: %j', (service, given) => expect(found(service, given)).toEqual([]));
+  ])('is not assumed in %s: %j', (service, input) => expect(found(service, input)).toEqual([]));
 
   it('keeps its destination after the address is split', () => {
     const rtmp = serviceOf('rtmp');
-    const given = { address: 'rtmp://h/app/K?a=1' };
-    const [first] = found('rtmp', given);
-    expect(rtmp?.outputs(first?.settings ?? {}, context)).toEqual(rtmp?.outputs(given, context));
+    const input = { address: 'rtmp://h/app/K?a=1' };
+    const [first] = found('rtmp', input);
+    expect(rtmp?.outputs(first?.settings ?? {}, context)).toEqual(rtmp?.outputs(input, context));
   });
 
   it('is corrected after a paste, not during typing', () => {
@@ -101,8 +101,8 @@ it.each([
   ],
 ])(
   'invisible characters stored for %s in %j do not reach ffmpeg, except in a password',
-  (service, given, addresses) => {
-    const outputs = serviceOf(service)?.outputs(given, context) ?? [];
+  (service, input, addresses) => {
+    const outputs = serviceOf(service)?.outputs(input, context) ?? [];
     expect(outputs.map(({ address }) => address)).toEqual(addresses);
   },
 );

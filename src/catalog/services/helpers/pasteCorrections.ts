@@ -30,10 +30,10 @@ const ALONE = { act: msg('Keep only the key'), done: msg('Only the stream key wa
 
 /** null if the path has at most one part, the application. */
 export function splitAddress(address: string, depth = 1): { server: string; key: string } | null {
-  const bare = address.trim();
-  const query = /[?#].*/s.exec(bare)?.[0] ?? '';
-  const whole = bare.slice(0, bare.length - query.length).replace(/(?<!\/)\/+$/, '');
-  const [, host = '', path = ''] = /^((?:[^:/]+:\/\/)?[^/]+)\/+(.*)/s.exec(whole) ?? [];
+  const trimmed = address.trim();
+  const query = /[?#].*/s.exec(trimmed)?.[0] ?? '';
+  const base = trimmed.slice(0, trimmed.length - query.length).replace(/(?<!\/)\/+$/, '');
+  const [, host = '', path = ''] = /^((?:[^:/]+:\/\/)?[^/]+)\/+(.*)/s.exec(base) ?? [];
   const parts = path.split('/');
   const key = parts.at(-1) ?? '';
   if (host === '' || key === '' || parts.length <= depth) return null;
@@ -56,9 +56,9 @@ interface AddressPart {
   value: string;
 }
 
-const held = (fields: Fields, settings: Settings, what: 'server' | 'key' | 'address'): AddressPart[] =>
+const partsHolding = (fields: Fields, settings: Settings, content: 'server' | 'key' | 'address'): AddressPart[] =>
   Object.entries(fields).flatMap(([key, field]) =>
-    'holds' in field && field.holds === what && isShown(field, settings)
+    'holds' in field && field.holds === content && isShown(field, settings)
       ? [{ key, field, value: String(valueAt(settings, key) ?? '') }]
       : [],
   );
@@ -69,17 +69,17 @@ function inKey(
   settings: Settings,
 ): PasteFinding | null {
   if (/^rtmp[a-z]*$/i.test(schemeOf(value))) {
-    const whole = splitAddress(value);
-    if (whole === null) {
+    const parts = splitAddress(value);
+    if (parts === null) {
       const said = msg('This is the address of a server, not a stream key.');
       return { at, said, ...SPLIT, settings: null, sure: false };
     }
-    const own = withValue(settings, at, whole.key);
+    const own = withValue(settings, at, parts.key);
     return {
       at,
       said: msg('The stream key contains the address of its server.'),
       ...(server ? SPLIT : ALONE),
-      settings: server ? withValue(own, server.key, whole.server) : own,
+      settings: server ? withValue(own, server.key, parts.server) : own,
       sure: true,
     };
   }
@@ -115,23 +115,23 @@ function inServer(
 ): PasteFinding | null {
   if (!key || field.kind !== 'text') return null;
   const stream = key.value.trim();
-  const whole = splitAddress(value, stream === '' ? depthOf(field) : 1);
-  if (whole === null || (stream !== '' && whole.key !== stream)) return null;
+  const parts = splitAddress(value, stream === '' ? depthOf(field) : 1);
+  if (parts === null || (stream !== '' && parts.key !== stream)) return null;
   const required = 'required' in key.field && key.field.required === true;
   // If the address may contain the key, the output must stay the same.
-  if (!required && joinStreamKey(addProtocol(whole.server, 'rtmp://'), whole.key).playpath !== '') return null;
+  if (!required && joinStreamKey(addProtocol(parts.server, 'rtmp://'), parts.key).playpath !== '') return null;
   return {
     at,
     said: msg('The address seems to end with the stream key. In a field of its own it stays hidden.'),
     ...SPLIT,
-    settings: withValue(withValue(settings, at, whole.server), key.key, whole.key),
+    settings: withValue(withValue(settings, at, parts.server), key.key, parts.key),
     sure: required,
   };
 }
 
 export function findPasteCorrections(fields: Fields, settings: Settings): PasteFinding[] {
-  const [keys, servers] = [held(fields, settings, 'key'), held(fields, settings, 'server')];
-  const addresses = [...servers, ...held(fields, settings, 'address')];
+  const [keys, servers] = [partsHolding(fields, settings, 'key'), partsHolding(fields, settings, 'server')];
+  const addresses = [...servers, ...partsHolding(fields, settings, 'address')];
   return [
     ...addresses.map((address) => inAddress(address, settings)),
     ...keys.map((key) => inKey(key, servers[0], settings)),
@@ -142,6 +142,6 @@ export function findPasteCorrections(fields: Fields, settings: Settings): PasteF
 /** Returns a correction if more characters arrived at once than by typing. */
 export const correctPaste = (fields: Fields, before: Settings, now: Settings): PasteFinding | null =>
   findPasteCorrections(fields, now).find(({ at, sure, settings }) => {
-    const [was, is] = [before, now].map((some) => String(valueAt(some, at) ?? '').length);
-    return sure && settings !== null && (is ?? 0) > (was ?? 0) + 1;
+    const [oldLength, newLength] = [before, now].map((settings) => String(valueAt(settings, at) ?? '').length);
+    return sure && settings !== null && (newLength ?? 0) > (oldLength ?? 0) + 1;
   }) ?? null;

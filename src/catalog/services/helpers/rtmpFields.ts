@@ -20,15 +20,15 @@ const MEANT = {
   both: msg('Not a valid RTMP address. It must start with rtmp:// or rtmps://.'),
 };
 
-export function protocolFault(typed: unknown, taken: keyof typeof MEANT): string | null {
+export function protocolFault(typed: unknown, accepted: keyof typeof MEANT): string | null {
   const scheme = schemeOf(String(typed)).toLowerCase();
-  const known = taken === 'both' ? ['rtmp', 'rtmps'] : [taken];
-  return scheme === '' || known.includes(scheme) ? null : MEANT[taken];
+  const schemes = accepted === 'both' ? ['rtmp', 'rtmps'] : [accepted];
+  return scheme === '' || schemes.includes(scheme) ? null : MEANT[accepted];
 }
 
 export const serverUrlField = (
   key: string,
-  taken: keyof typeof MEANT,
+  accepted: keyof typeof MEANT,
   field: Partial<TextField> & Pick<TextField, 'placeholder'>,
 ): TextField =>
   textField({
@@ -36,7 +36,7 @@ export const serverUrlField = (
     help: msg('As the service shows it, without the stream key.'),
     required: true,
     holds: 'server',
-    fault: (settings: Settings) => protocolFault(settings[key], taken),
+    fault: (settings: Settings) => protocolFault(settings[key], accepted),
     ...field,
   });
 

@@ -16,9 +16,9 @@ const AWAITS_FILE = /^(.*[?&]file(?:name)?=)(&.*)?$/is;
 
 /** null without a query. @param ending extension of the manifest */
 export function signedUploadOf(address: string, ending: string): SignedUpload | null {
-  const [, given = '', query = ''] = /^([^?#]*)(\?[^#]+)/s.exec(address) ?? [];
+  const [, pathPart = '', query = ''] = /^([^?#]*)(\?[^#]+)/s.exec(address) ?? [];
   if (query === '') return null;
-  const path = given.replace(/^([^/]*\/\/[^/]*)$/s, '$1/');
+  const path = pathPart.replace(/^([^/]*\/\/[^/]*)$/s, '$1/');
   // ffmpeg 5.1 takes everything after the last slash as the file name, even in a query.
   const signed = `${path}${query.replaceAll('/', '%2F')}`;
   const named = NAMES_FILE.exec(signed.replace(AWAITS_FILE, `$1stream${ending}$2`));

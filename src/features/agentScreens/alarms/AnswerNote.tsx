@@ -40,7 +40,7 @@ function Answer({ trial, onRetry }: TrialNoteProps) {
   const { t } = useTranslation();
   const inWords = useAnswerText();
   if (trial.status === 'running') return <ProgressNote>{t('Sending a test …')}</ProgressNote>;
-  const again = onRetry && (
+  const retryButton = onRetry && (
     <p>
       <Button kind="quiet" icon="restart" onClick={onRetry}>
         {t('Retry')}
@@ -51,7 +51,7 @@ function Answer({ trial, onRetry }: TrialNoteProps) {
     return (
       <Alert title={t('The test was not sent.')}>
         {reasonText(trial.reason, (text, values) => t(text, values))}
-        {again}
+        {retryButton}
       </Alert>
     );
   const { answer } = trial;
@@ -62,7 +62,7 @@ function Answer({ trial, onRetry }: TrialNoteProps) {
   ) : (
     <Alert title={t('The test did not arrive.')}>
       {inWords(answer)}
-      {again}
+      {retryButton}
     </Alert>
   );
 }

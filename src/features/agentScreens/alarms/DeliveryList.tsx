@@ -29,25 +29,25 @@ export function useDeliveryState(): (delivery: AlarmDelivery) => { text: string;
   };
 }
 
-export function DeliveryList({ known }: { known: AlarmsKnown }) {
+export function DeliveryList({ data }: { data: AlarmsKnown }) {
   const { t } = useTranslation();
   return (
     <Card flush title={t('Deliveries')}>
-      {known.deliveries.length === 0 ? (
+      {data.deliveries.length === 0 ? (
         <p className="card-body dim">{t('No messages yet. They stand here as soon as an alarm or a test is sent.')}</p>
       ) : (
         <List label={t('Deliveries')}>
-          {known.deliveries.map((delivery) => (
-            <DeliveryRow key={delivery.number} delivery={delivery} known={known} />
+          {data.deliveries.map((delivery) => (
+            <DeliveryRow key={delivery.number} delivery={delivery} data={data} />
           ))}
         </List>
       )}
-      <MoreRows list="deliveries" rows={known.deliveries.length} />
+      <MoreRows list="deliveries" rows={data.deliveries.length} />
     </Card>
   );
 }
 
-function DeliveryRow({ delivery, known }: { delivery: AlarmDelivery; known: AlarmsKnown }) {
+function DeliveryRow({ delivery, data }: { delivery: AlarmDelivery; data: AlarmsKnown }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
   const stateOf = useDeliveryState();
@@ -56,7 +56,7 @@ function DeliveryRow({ delivery, known }: { delivery: AlarmDelivery; known: Alar
   const { number, title, receiver, at, state, last } = delivery;
   const { text, tone } = stateOf(delivery);
   const { icon } = LOOKS[state];
-  const to = known.receivers.find(({ id }) => id === receiver)?.name;
+  const to = data.receivers.find(({ id }) => id === receiver)?.name;
   return (
     <ListRow
       icon={

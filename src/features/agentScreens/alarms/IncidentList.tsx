@@ -37,15 +37,15 @@ export function useIncidentTitle(): (incident: Pick<AlarmIncident, 'rule' | 'nam
     const named = [names.channel, names.publication].flatMap((name) =>
       name === '' ? [] : [sanitizeDisplayText(name)],
     );
-    const what = isRule(rule) ? t(ALARM_RULES[rule].label) : rule;
-    return named.length === 0 ? what : `${named.join(' · ')}: ${what}`;
+    const label = isRule(rule) ? t(ALARM_RULES[rule].label) : rule;
+    return named.length === 0 ? label : `${named.join(' · ')}: ${label}`;
   };
 }
 
-export function IncidentList({ known }: { known: AlarmsKnown }) {
+export function IncidentList({ data }: { data: AlarmsKnown }) {
   const { t } = useTranslation();
-  const running = known.incidents.filter(({ status }) => status !== 'resolved');
-  const past = known.incidents.filter(({ status }) => status === 'resolved');
+  const running = data.incidents.filter(({ status }) => status !== 'resolved');
+  const past = data.incidents.filter(({ status }) => status === 'resolved');
   return (
     <>
       <Card flush title={t('Ongoing incidents')}>
@@ -54,7 +54,7 @@ export function IncidentList({ known }: { known: AlarmsKnown }) {
         ) : (
           <List label={t('Ongoing incidents')}>
             {running.map((incident) => (
-              <IncidentRow key={incident.id} incident={incident} known={known} />
+              <IncidentRow key={incident.id} incident={incident} data={data} />
             ))}
           </List>
         )}
@@ -65,7 +65,7 @@ export function IncidentList({ known }: { known: AlarmsKnown }) {
         ) : (
           <List label={t('Past incidents')}>
             {past.map((incident) => (
-              <IncidentRow key={incident.id} incident={incident} known={known} />
+              <IncidentRow key={incident.id} incident={incident} data={data} />
             ))}
           </List>
         )}
@@ -75,7 +75,7 @@ export function IncidentList({ known }: { known: AlarmsKnown }) {
   );
 }
 
-function IncidentRow({ incident, known }: { incident: AlarmIncident; known: AlarmsKnown }) {
+function IncidentRow({ incident, data }: { incident: AlarmIncident; data: AlarmsKnown }) {
   const { t } = useTranslation();
   const [silencing, setSilencing] = useState(false);
   const titleOf = useIncidentTitle();
@@ -102,7 +102,7 @@ function IncidentRow({ incident, known }: { incident: AlarmIncident; known: Alar
                 t(end === null ? word : ENDS[end]),
                 ...(isSilent && end === null ? [t('Silenced')] : []),
                 useSpanText(incident),
-                useToldText(incident, known),
+                useToldText(incident, data),
               ]
                 .filter((part) => part !== '')
                 .join(' · ')}
@@ -127,31 +127,31 @@ function IncidentRow({ incident, known }: { incident: AlarmIncident; known: Alar
   );
 }
 
-function useSpanText({ begun, ended }: AlarmIncident): string {
+function useSpanText({ begun: startedAt, ended }: AlarmIncident): string {
   const { t, i18n } = useTranslation();
-  const minutes = useEachSecond((now) => (ended === null ? Math.floor(Math.max(0, now - begun) / 1000) : null));
-  const seconds = minutes ?? ((ended ?? begun) - begun) / 1000;
+  const minutes = useEachSecond((now) => (ended === null ? Math.floor(Math.max(0, now - startedAt) / 1000) : null));
+  const seconds = minutes ?? ((ended ?? startedAt) - startedAt) / 1000;
   const span = (ended !== null && seconds < 3600 ? formatSpan : formatCalmSpan)(seconds, i18n.language);
-  const since = formatMoment(begun / 1000, i18n.language);
+  const since = formatMoment(startedAt / 1000, i18n.language);
   return ended === null
     ? t('since {{time}} ({{span}})', { time: since, span })
     : t('{{from}} to {{to}} ({{span}})', { from: since, to: clockOf(i18n.language)(ended / 1000), span });
 }
 
-/** Returns '' if the deliveries are no longer known. */
-function useToldText({ id, begun, status }: AlarmIncident, { deliveries, receivers }: AlarmsKnown): string {
+/** Returns '' if the deliveries are no longer data. */
+function useToldText({ id, begun: startedAt, status }: AlarmIncident, { deliveries, receivers }: AlarmsKnown): string {
   const { t, i18n } = useTranslation();
-  const told = deliveries.filter(({ kind, incidents }) => kind === 'fired' && incidents.includes(id));
+  const notifications = deliveries.filter(({ kind, incidents }) => kind === 'fired' && incidents.includes(id));
   const names = [
     ...new Set(
-      told.map(({ receiver }) => {
-        const name = receivers.find((one) => one.id === receiver)?.name;
+      notifications.map(({ receiver }) => {
+        const name = receivers.find((candidate) => candidate.id === receiver)?.name;
         return name === undefined ? t('Deleted receiver') : sanitizeDisplayText(name);
       }),
     ),
   ];
   if (names.length > 0)
     return t('told: {{names}}', { names: new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names) });
-  const isKnown = status === 'firing' || begun > (deliveries.at(-1)?.at ?? 0);
+  const isKnown = status === 'firing' || startedAt > (deliveries.at(-1)?.at ?? 0);
   return isKnown && status !== 'pending' ? t('sent to no receiver') : '';
 }

@@ -8,8 +8,8 @@ export function ReceiverKindList({ kinds }: { kinds: readonly ReceiverKind[] }) 
   return (
     <List label={t('Kinds of receivers')}>
       {kinds.map(({ id, name, everySeconds, fields }) => {
-        const asked = Object.values(fields).filter(({ isOptional }) => isOptional !== true);
-        const words = asked.map(({ label }) => t(label)).join(', ');
+        const required = Object.values(fields).filter(({ isOptional }) => isOptional !== true);
+        const words = required.map(({ label }) => t(label)).join(', ');
         return (
           <ListRow
             key={id}

@@ -26,16 +26,16 @@ import {
   type WithAlarms,
 } from './slice.ts';
 
-export function ReceiverList({ known }: { known: AlarmsKnown }) {
+export function ReceiverList({ data }: { data: AlarmsKnown }) {
   const { t } = useTranslation();
   const stored = useSelector(({ alarms }: WithAlarms) => alarms.stored);
-  const rest = useFocusKept(known.receivers.length);
+  const rest = useFocusKept(data.receivers.length);
   const trial = useSelector(({ alarms }: WithAlarms) => alarms.trial);
-  const tested = known.receivers.find(({ id }) => id === trial?.id);
-  const saved = known.receivers.find(({ id }) => id === stored);
+  const tested = data.receivers.find(({ id }) => id === trial?.id);
+  const saved = data.receivers.find(({ id }) => id === stored);
   return (
     <div ref={rest} tabIndex={-1} className="rest stack">
-      {saved && <WhenNote receiver={saved} known={known} />}
+      {saved && <WhenNote receiver={saved} data={data} />}
       <Card
         flush
         title={t('Receivers')}
@@ -46,8 +46,8 @@ export function ReceiverList({ known }: { known: AlarmsKnown }) {
         }
       >
         <List label={t('Receivers')}>
-          {known.receivers.map((receiver) => (
-            <ReceiverRow key={receiver.id} receiver={receiver} known={known} />
+          {data.receivers.map((receiver) => (
+            <ReceiverRow key={receiver.id} receiver={receiver} data={data} />
           ))}
         </List>
         {trial && tested && (
@@ -66,46 +66,46 @@ export function ReceiverList({ known }: { known: AlarmsKnown }) {
 /** More rules would make the sentence too long. */
 const FEW = 3;
 
-function WhenNote({ receiver, known }: { receiver: AlarmReceiver; known: AlarmsKnown }) {
+function WhenNote({ receiver, data }: { receiver: AlarmReceiver; data: AlarmsKnown }) {
   const { t, i18n } = useTranslation();
-  const { rules, receivers } = known.alarms.settings;
+  const { rules, receivers } = data.alarms.settings;
   const choice = receivers[receiver.id];
-  const kind = known.kinds.find(({ id }) => id === receiver.kind);
+  const kind = data.kinds.find(({ id }) => id === receiver.kind);
   if (kind && kind.everySeconds !== null)
     return (
       <Alert tone="neutral" title={t('The address is called each minute while all is well.')}>
         {t('Have the service raise the alarm after three minutes of silence.')}
       </Alert>
     );
-  const told = ALARM_RULE_IDS.filter(
-    (id) => rules[id]?.on === true && (choice?.rules ?? [id]).includes(id) && known.alarms.offered.includes(id),
+  const ownRules = ALARM_RULE_IDS.filter(
+    (id) => rules[id]?.on === true && (choice?.rules ?? [id]).includes(id) && data.alarms.offered.includes(id),
   );
-  if (told.length === 0 || choice?.on === false)
+  if (ownRules.length === 0 || choice?.on === false)
     return <Alert tone="warning" title={t('This receiver is told of nothing: it is off, or all of its rules are.')} />;
-  const what = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(
-    byWeight(told)
+  const conditions = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(
+    byWeight(ownRules)
       .slice(0, FEW)
       .map((id) => t(RULE_CLAUSES[id])),
   );
   return (
-    <Alert tone="neutral" title={t('You will be told when {{what}}.', { what })}>
-      <a href="#/alarms/rules">{t('All rules that are on: {{n}}', { n: told.length })}</a>
+    <Alert tone="neutral" title={t('You will be told when {{what}}.', { what: conditions })}>
+      <a href="#/alarms/rules">{t('All rules that are on: {{n}}', { n: ownRules.length })}</a>
     </Alert>
   );
 }
 
-function ReceiverRow({ receiver, known }: { receiver: AlarmReceiver; known: AlarmsKnown }) {
+function ReceiverRow({ receiver, data }: { receiver: AlarmReceiver; data: AlarmsKnown }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { id, name } = receiver;
   const busy = useSelector(({ alarms }: WithAlarms) => alarms.busy);
   const isTested = useSelector(
     ({ alarms }: WithAlarms) => alarms.trial?.id === id && alarms.trial.status === 'running',
   );
-  const { text, tone } = useReceiverState(receiver, known);
-  const kind = known.kinds.find((one) => one.id === receiver.kind)?.name ?? receiver.kind;
-  const isOn = known.alarms.settings.receivers[id]?.on !== false;
+  const { text, tone } = useReceiverState(receiver, data);
+  const kind = data.kinds.find((candidate) => candidate.id === receiver.kind)?.name ?? receiver.kind;
+  const isOn = data.alarms.settings.receivers[id]?.on !== false;
   const shown = sanitizeDisplayText(name);
   const test = () => dispatch(receiverTestRequested(id));
   return (
@@ -140,7 +140,7 @@ function ReceiverRow({ receiver, known }: { receiver: AlarmReceiver; known: Alar
         }
       />
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         title={t('Delete this receiver?')}
         confirm={t('Delete receiver')}
         danger
@@ -157,20 +157,20 @@ function ReceiverRow({ receiver, known }: { receiver: AlarmReceiver; known: Alar
   );
 }
 
-function useReceiverState({ id, isGone, lastBeat, kind }: AlarmReceiver, known: AlarmsKnown) {
+function useReceiverState({ id, isGone, lastBeat, kind }: AlarmReceiver, data: AlarmsKnown) {
   const { t, i18n } = useTranslation();
   const stateOf = useDeliveryState();
   const inWords = useAnswerText();
-  const said = (text: string, tone: ColorTone) => ({ text, tone });
-  if (isGone) return said(t('The receiver wants no more messages. Save it again to switch it on.'), 'error');
-  if (known.kinds.find((one) => one.id === kind)?.everySeconds != null) {
-    if (lastBeat === null) return said(t('Not called yet'), 'neutral');
+  const withTone = (text: string, tone: ColorTone) => ({ text, tone });
+  if (isGone) return withTone(t('The receiver wants no more messages. Save it again to switch it on.'), 'error');
+  if (data.kinds.find((candidate) => candidate.id === kind)?.everySeconds != null) {
+    if (lastBeat === null) return withTone(t('Not called yet'), 'neutral');
     return lastBeat.type === 'delivered'
-      ? said(t('The last call got a response'), 'accent')
-      : said(inWords(lastBeat), 'error');
+      ? withTone(t('The last call got a response'), 'accent')
+      : withTone(inWords(lastBeat), 'error');
   }
-  const last = known.deliveries.find(({ receiver }) => receiver === id);
-  if (!last) return said(t('Nothing sent yet'), 'neutral');
+  const last = data.deliveries.find(({ receiver }) => receiver === id);
+  if (!last) return withTone(t('Nothing sent yet'), 'neutral');
   const { text, tone } = stateOf(last);
-  return said(`${text} · ${clockOf(i18n.language)((last.last?.at ?? last.at) / 1000)}`, tone);
+  return withTone(`${text} · ${clockOf(i18n.language)((last.last?.at ?? last.at) / 1000)}`, tone);
 }

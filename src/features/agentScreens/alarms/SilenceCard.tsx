@@ -13,12 +13,12 @@ import type { WithChannels } from '../../live/channel/slice.ts';
 import { SilenceDialog } from './SilenceDialog.tsx';
 import { type AlarmsKnown, silenceEndRequested } from './slice.ts';
 
-export function SilenceCard({ known }: { known: AlarmsKnown }) {
+export function SilenceCard({ data }: { data: AlarmsKnown }) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
-  const { silences } = known.alarms.settings;
-  const left = useEachSecond((now) => silences.filter(({ until }) => until > now).length);
-  const shown = silences.toSorted((a, b) => a.until - b.until).slice(silences.length - left);
+  const { silences } = data.alarms.settings;
+  const count = useEachSecond((now) => silences.filter(({ until }) => until > now).length);
+  const shown = silences.toSorted((a, b) => a.until - b.until).slice(silences.length - count);
   const rest = useFocusKept(shown.length);
   return (
     <Card
@@ -39,7 +39,7 @@ export function SilenceCard({ known }: { known: AlarmsKnown }) {
               <SilenceRow
                 key={`${silence.channel} ${silence.publication} ${silence.until}`}
                 silence={silence}
-                known={known}
+                data={data}
               />
             ))}
           </List>
@@ -50,18 +50,18 @@ export function SilenceCard({ known }: { known: AlarmsKnown }) {
   );
 }
 
-function SilenceRow({ silence, known }: { silence: Silence; known: AlarmsKnown }) {
+function SilenceRow({ silence, data }: { silence: Silence; data: AlarmsKnown }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
   const { channel, publication, until } = silence;
   const found = useSelector(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.name);
   // Only the incidents contain the names of publications.
-  const names = known.incidents.find((one) => publication !== null && one.publication === publication)?.names;
+  const names = data.incidents.find((incident) => publication !== null && incident.publication === publication)?.names;
   const name =
     channel === null
       ? t('All channels and the core')
       : [found ?? t('Deleted channel'), ...(names ? [names.publication] : [])]
-          .map((one) => sanitizeDisplayText(one))
+          .map((name) => sanitizeDisplayText(name))
           .join(' · ');
   return (
     <ListRow

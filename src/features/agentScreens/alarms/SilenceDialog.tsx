@@ -43,8 +43,8 @@ function Asked({ subject, name, onClose }: SilenceDialogProps) {
   const silence = () => {
     setTried(true);
     if (!isFine) return;
-    const about = subject ?? { channel: channel === EVERYTHING ? null : channel, publication: null };
-    dispatch(silenceRequested({ channel: about.channel, publication: about.publication, until: end }));
+    const target = subject ?? { channel: channel === EVERYTHING ? null : channel, publication: null };
+    dispatch(silenceRequested({ channel: target.channel, publication: target.publication, until: end }));
     onClose();
   };
   return (

@@ -30,4 +30,4 @@ export const byWeight = (ids: readonly AlarmRuleId[]): readonly AlarmRuleId[] =>
   ...ids.filter((id) => !FIRST.includes(id)),
 ];
 
-export const isRule = (id: string): id is AlarmRuleId => ALARM_RULE_IDS.some((one) => one === id);
+export const isRule = (id: string): id is AlarmRuleId => ALARM_RULE_IDS.some((rule) => rule === id);

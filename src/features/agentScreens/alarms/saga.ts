@@ -40,16 +40,16 @@ export function* alarmsSaga() {
   yield* receiverFormSaga();
   yield* rulesFormSaga();
   yield* takeLeading(olderWanted, catchSagaErrors(readOlder));
-  yield* takeEvery(receiverDeleteRequested, act('delete', removeReceiver));
+  yield* takeEvery(receiverDeleteRequested, actionSaga('delete', removeReceiver));
   yield* takeEvery(receiverTestRequested, catchSagaErrors(testReceiver));
   yield* takeEvery(receiverSwitched, catchSagaErrors(switchReceiver));
-  yield* takeEvery(deliveryAgainRequested, act('again', sendAgain));
+  yield* takeEvery(deliveryAgainRequested, actionSaga('again', sendAgain));
   yield* takeLeading(silenceRequested, catchSagaErrors(addSilence));
   yield* takeLeading(silenceEndRequested, catchSagaErrors(endSilence));
 }
 
 /** Marks one row as busy during the work and reports a failure as a notice. */
-const act = <Payload extends string | number>(name: string, work: (id: Payload) => Generator) =>
+const actionSaga = <Payload extends string | number>(name: string, work: (id: Payload) => Generator) =>
   catchSagaErrors(function* ({ payload }: { payload: Payload }) {
     const key = `${name} ${payload}`;
     yield* put(actBegun(key));
@@ -63,10 +63,10 @@ const act = <Payload extends string | number>(name: string, work: (id: Payload) 
 const alarmsIn = ({ alarms }: WithAlarms) => alarms;
 
 function* watch() {
-  yield* race({ asking: poll('alarms', look), left: take(alarmsClosed) });
+  yield* race({ asking: poll('alarms', refreshAlarms), left: take(alarmsClosed) });
 }
 
-function* hear() {
+function* fetchAlarms() {
   const agent = yield* alarmAgent();
   const kinds = (yield* select(knownIn))?.kinds ?? (yield* call(agent.agentReceiverKinds)).kinds;
   const { receivers } = yield* call(agent.agentReceivers);
@@ -76,10 +76,10 @@ function* hear() {
   return { kinds, receivers, alarms, incidents, deliveries };
 }
 
-function* look() {
-  const { known, trouble } = yield* select(alarmsIn);
+function* refreshAlarms() {
+  const { known: alarms, trouble } = yield* select(alarmsIn);
   try {
-    yield* put(alarmsHeard(yield* known && !trouble ? askTwice(hear) : hear()));
+    yield* put(alarmsHeard(yield* alarms && !trouble ? askTwice(fetchAlarms) : fetchAlarms()));
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     yield* put(alarmsUnheard({ code: error.code, reason: reasonOf(error) }));
@@ -91,15 +91,15 @@ function* look() {
 }
 
 function* readOlder({ payload: list }: { payload: AlarmList }) {
-  const known = yield* select(knownIn);
+  const alarms = yield* select(knownIn);
   const agent = yield* alarmAgent();
   if (list === 'incidents') {
-    const before = known?.incidents.findLast(({ status }) => status === 'resolved')?.begun;
+    const before = alarms?.incidents.findLast(({ status }) => status === 'resolved')?.begun;
     if (before === undefined) return;
     const { incidents } = yield* call(agent.agentIncidents, { before: String(before), limit: LISTED });
     yield* put(olderHeard({ incidents }));
   } else {
-    const before = known?.deliveries.at(-1)?.number;
+    const before = alarms?.deliveries.at(-1)?.number;
     if (before === undefined) return;
     const { deliveries } = yield* call(agent.agentDeliveries, { before: String(before), limit: LISTED });
     yield* put(olderHeard({ deliveries }));
@@ -134,8 +134,8 @@ function* testReceiver({ payload: id }: ReturnType<typeof receiverTestRequested>
 function* sendAgain(number: number) {
   const agent = yield* alarmAgent();
   const { deliveries } = yield* call(agent.agentDeliveryAgain, { number: String(number) });
-  const known = yield* select(knownIn);
-  if (known) yield* put(alarmsHeard({ ...known, deliveries }));
+  const alarms = yield* select(knownIn);
+  if (alarms) yield* put(alarmsHeard({ ...alarms, deliveries }));
 }
 
 function* switchReceiver({ payload: { id, on } }: ReturnType<typeof receiverSwitched>) {
@@ -157,7 +157,7 @@ function* addSilence({ payload: silence }: ReturnType<typeof silenceRequested>) 
   const now = (yield* host('now'))();
   const done = yield* changeOrSay((settings) => ({
     ...settings,
-    silences: [...settings.silences.filter((one) => one.until > now && !isSubject(one, silence)), silence],
+    silences: [...settings.silences.filter((other) => other.until > now && !isSubject(other, silence)), silence],
   }));
   if (done) yield* put(noticed('success', msg('Silenced')));
 }
@@ -165,6 +165,6 @@ function* addSilence({ payload: silence }: ReturnType<typeof silenceRequested>) 
 function* endSilence({ payload: silence }: ReturnType<typeof silenceEndRequested>) {
   yield* changeOrSay((settings) => ({
     ...settings,
-    silences: settings.silences.filter((one) => !isSame(one, silence)),
+    silences: settings.silences.filter((other) => !isSame(other, silence)),
   }));
 }

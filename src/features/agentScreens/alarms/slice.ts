@@ -65,26 +65,26 @@ const initialState: AlarmsState = { known: null, trouble: null, ended: [], busy:
 
 function merged<Row>(
   before: readonly Row[],
-  told: readonly Row[],
+  news: readonly Row[],
   keyOf: (row: Row) => string | number,
   ageOf: (row: Row) => number,
 ): readonly Row[] {
-  const rows = new Map([...before, ...told].map((row) => [keyOf(row), row]));
+  const rows = new Map([...before, ...news].map((row) => [keyOf(row), row]));
   const all = [...rows.values()].sort((a, b) => ageOf(b) - ageOf(a)).slice(0, MOST_LISTED);
   return sameJson(all, before) ? before : all;
 }
 
-const withIncidents = (before: readonly AlarmIncident[], told: readonly AlarmIncident[]) =>
+const withIncidents = (before: readonly AlarmIncident[], news: readonly AlarmIncident[]) =>
   merged(
     before,
-    told,
+    news,
     ({ id }) => id,
-    ({ begun }) => begun,
+    ({ begun: startedAt }) => startedAt,
   );
-const withDeliveries = (before: readonly AlarmDelivery[], told: readonly AlarmDelivery[]) =>
+const withDeliveries = (before: readonly AlarmDelivery[], news: readonly AlarmDelivery[]) =>
   merged(
     before,
-    told,
+    news,
     ({ number }) => number,
     ({ number }) => number,
   );
@@ -98,12 +98,12 @@ const slice = createSlice({
     alarmsHeard: (state, { payload }: PayloadAction<AlarmsKnown>): AlarmsState => {
       // The response contains all ongoing incidents, so any other one has ended.
       const ended = state.known?.incidents.filter(({ status }) => status === 'resolved') ?? [];
-      const known: AlarmsKnown = {
+      const alarms: AlarmsKnown = {
         ...payload,
         incidents: withIncidents(ended, payload.incidents),
         deliveries: withDeliveries(state.known?.deliveries ?? [], payload.deliveries),
       };
-      return { ...state, trouble: null, known: sameJson(known, state.known) ? state.known : known };
+      return { ...state, trouble: null, known: sameJson(alarms, state.known) ? state.known : alarms };
     },
     alarmsUnheard: (state, { payload }: PayloadAction<AlarmsState['trouble']>): AlarmsState => ({
       ...state,
@@ -111,18 +111,18 @@ const slice = createSlice({
     }),
     /** An empty page is the end of the list. */
     olderHeard: (state, { payload }: PayloadAction<Older>): AlarmsState => {
-      const { known, ended } = state;
-      if (known === null) return state;
+      const { known: alarms, ended } = state;
+      if (alarms === null) return state;
       if ('incidents' in payload) {
-        const incidents = withIncidents(known.incidents, payload.incidents);
+        const incidents = withIncidents(alarms.incidents, payload.incidents);
         return payload.incidents.length === 0
           ? { ...state, ended: [...ended, 'incidents'] }
-          : { ...state, known: { ...known, incidents } };
+          : { ...state, known: { ...alarms, incidents } };
       }
-      const deliveries = withDeliveries(known.deliveries, payload.deliveries);
+      const deliveries = withDeliveries(alarms.deliveries, payload.deliveries);
       return payload.deliveries.length === 0
         ? { ...state, ended: [...ended, 'deliveries'] }
-        : { ...state, known: { ...known, deliveries } };
+        : { ...state, known: { ...alarms, deliveries } };
     },
     receiversHeard: (state, { payload: receivers }: PayloadAction<readonly AlarmReceiver[]>): AlarmsState => ({
       ...state,
@@ -138,7 +138,7 @@ const slice = createSlice({
     }),
     actEnded: (state, { payload }: PayloadAction<string>): AlarmsState => ({
       ...state,
-      busy: state.busy.filter((act) => act !== payload),
+      busy: state.busy.filter((action) => action !== payload),
     }),
     trialTold: (state, { payload: trial }: PayloadAction<AlarmTrial | null>): AlarmsState => ({ ...state, trial }),
     receiverStored: (state, { payload: stored }: PayloadAction<string>): AlarmsState => ({ ...state, stored }),
@@ -160,4 +160,4 @@ export const {
 } = slice.actions;
 export const alarms = slice.reducer;
 
-export const knownIn = ({ alarms: { known } }: WithAlarms): AlarmsKnown | null => known;
+export const knownIn = ({ alarms: { known: alarms } }: WithAlarms): AlarmsKnown | null => alarms;

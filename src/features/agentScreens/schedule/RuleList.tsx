@@ -65,10 +65,10 @@ interface RuleRowProps {
 function RuleRow({ rule, last, now }: RuleRowProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { id, name, isEnabled, imageMinutes } = rule;
   const busy = useSelector(({ schedule }: WithSchedule) => schedule.busy.includes(id));
-  const landed = useSelector(({ schedule }: WithSchedule) => schedule.stored === id);
+  const isStored = useSelector(({ schedule }: WithSchedule) => schedule.stored === id);
   const sentence = useRuleText()(rule);
   const changeText = useChangeText();
   const { next, isRunning: running } = momentOf(rule, 'main', now);
@@ -88,7 +88,7 @@ function RuleRow({ rule, last, now }: RuleRowProps) {
         }
         title={sentence}
         told
-        landed={landed}
+        landed={isStored}
         below={
           <>
             <p className="small dim">{parts.join(' · ')}</p>
@@ -115,7 +115,7 @@ function RuleRow({ rule, last, now }: RuleRowProps) {
         }
       />
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         title={t('Delete this rule?')}
         confirm={t('Delete rule')}
         danger
@@ -148,7 +148,7 @@ function LastResult({ last, now }: { last: RuleResult; now: number }) {
   const { t, i18n } = useTranslation();
   const { at, result, lateSeconds, failures } = last;
   const { text, tone, icon } = RESULTS[result];
-  const said = t(text, {
+  const sentence = t(text, {
     when: formatDayTime(at, now, i18n.language),
     span: formatSpan(lateSeconds, i18n.language),
   });
@@ -156,7 +156,7 @@ function LastResult({ last, now }: { last: RuleResult; now: number }) {
   return (
     <p className={`small rule-result tone-${tone}`}>
       <Icon name={icon} size={16} />
-      <span>{[said, ...reasons].join(' · ')}</span>
+      <span>{[sentence, ...reasons].join(' · ')}</span>
     </p>
   );
 }

@@ -46,9 +46,9 @@ function runsIn(entries: readonly ScheduleEntry[]): readonly ScheduledRun[] {
   const runs: ScheduledRun[] = [];
   const open = new Map<string, ScheduledRun>();
   for (const entry of entries) {
-    const begun = open.get(trackOf(entry));
-    if (entry.isEnd && begun) {
-      begun.end = entry.at;
+    const started = open.get(trackOf(entry));
+    if (entry.isEnd && started) {
+      started.end = entry.at;
       open.delete(trackOf(entry));
       continue;
     }
@@ -137,9 +137,9 @@ function DayRun({ run, zone, single }: DayRunProps) {
   const subject = subjectOf(
     track === 'image' && rule.subject.type === 'channel' ? { type: 'image', id: rule.subject.id } : rule.subject,
   );
-  const others = [...new Set([rule.zone, zoneHere()])].filter((one) => timesIn(one) !== timesIn(zone));
+  const others = [...new Set([rule.zone, zoneHere()])].filter((other) => timesIn(other) !== timesIn(zone));
   const notes = [
-    ...others.map((one) => `${timesIn(one)} ${one}`),
+    ...others.map((other) => `${timesIn(other)} ${other}`),
     ...(others.length > 0 && !others.includes('UTC') && zone !== 'UTC' ? [`${timesIn('UTC')} UTC`] : []),
     ...(isShifted ? [t('{{time}} does not exist on this day: the clocks go forward.', { time: local.slice(-5) })] : []),
   ];

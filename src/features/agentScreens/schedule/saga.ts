@@ -23,10 +23,10 @@ export function* scheduleSaga() {
 }
 
 function* watch() {
-  yield* race({ asking: poll('schedule', look), left: take(scheduleClosed) });
+  yield* race({ asking: poll('schedule', refreshSchedules), left: take(scheduleClosed) });
 }
 
-function* look() {
+function* refreshSchedules() {
   try {
     yield* readSchedules();
   } catch (error) {

@@ -29,10 +29,10 @@ const slice = createSlice({
   name: 'schedule',
   initialState,
   reducers: {
-    schedulesHeard: (state, { payload: known }: PayloadAction<Schedules>): ScheduleState => ({
+    schedulesHeard: (state, { payload: schedules }: PayloadAction<Schedules>): ScheduleState => ({
       ...state,
       trouble: null,
-      known: sameJson(known, state.known) ? state.known : known,
+      known: sameJson(schedules, state.known) ? state.known : schedules,
     }),
     schedulesUnheard: (state, { payload: trouble }: PayloadAction<ScheduleState['trouble']>): ScheduleState => ({
       ...state,
@@ -44,7 +44,7 @@ const slice = createSlice({
     }),
     ruleActEnded: (state, { payload: id }: PayloadAction<string>): ScheduleState => ({
       ...state,
-      busy: state.busy.filter((one) => one !== id),
+      busy: state.busy.filter((other) => other !== id),
     }),
     ruleStored: (state, { payload: stored }: PayloadAction<string>): ScheduleState => ({ ...state, stored }),
   },
@@ -54,4 +54,4 @@ const slice = createSlice({
 export const { schedulesHeard, schedulesUnheard, ruleActBegun, ruleActEnded, ruleStored } = slice.actions;
 export const schedule = slice.reducer;
 
-export const schedulesIn = ({ schedule: { known } }: WithSchedule): Schedules | null => known;
+export const schedulesIn = ({ schedule: { known: schedules } }: WithSchedule): Schedules | null => schedules;

@@ -28,9 +28,9 @@ export function useRuleText(): (rule: ScheduleRule) => string {
   const subjectOf = useSubjectText();
   const whenOf = useTimingText();
   return ({ want, timing, zone, subject }) => {
-    const when = whenOf(timing, want);
+    const time = whenOf(timing, want);
     return t(SENTENCES[want], {
-      when: zone === zoneHere() ? when : `${when} (${zone})`,
+      when: zone === zoneHere() ? time : `${time} (${zone})`,
       what: subjectOf(subject),
     });
   };

@@ -6,9 +6,9 @@ import { schedulesIn } from './slice.ts';
 
 /** Returns the schedule with this rule added or replaced. */
 export function useRulesBeside(rule: ScheduleRule): ScheduleSettings {
-  const known = useSelector(schedulesIn);
+  const schedules = useSelector(schedulesIn);
   return useMemo(() => {
-    const { rules, toleranceMinutes } = known?.settings ?? NO_SCHEDULE;
+    const { rules, toleranceMinutes } = schedules?.settings ?? NO_SCHEDULE;
     return { toleranceMinutes, rules: [...rules.filter(({ id }) => id !== rule.id), rule] };
-  }, [known, rule]);
+  }, [schedules, rule]);
 }

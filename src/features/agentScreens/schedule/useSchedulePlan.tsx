@@ -26,7 +26,7 @@ const processesAmong =
       case 'group':
         return list.flatMap(({ id, egresses }) =>
           subject.channel === null || subject.channel === id
-            ? Object.entries(egresses).flatMap(([one, { turn }]) => (turn?.group === subject.name ? [one] : []))
+            ? Object.entries(egresses).flatMap(([egress, { turn }]) => (turn?.group === subject.name ? [egress] : []))
             : [],
         );
     }

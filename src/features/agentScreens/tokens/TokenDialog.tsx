@@ -72,8 +72,8 @@ function NewToken({ onClose }: TokenDialogProps) {
       <SelectField
         label={t('It may')}
         value={scope}
-        onChange={(value) => setScope(TOKEN_SCOPES.find((one) => one === value) ?? 'read')}
-        options={TOKEN_SCOPES.map((one) => ({ value: one, label: t(SCOPE_TEXTS[one]) }))}
+        onChange={(value) => setScope(TOKEN_SCOPES.find((scope) => scope === value) ?? 'read')}
+        options={TOKEN_SCOPES.map((scope) => ({ value: scope, label: t(SCOPE_TEXTS[scope]) }))}
       />
       {scope !== 'admin' && (
         <SelectField

@@ -16,11 +16,11 @@ import { tokenRevokeRequested, type WithTokens } from './slice.ts';
 import { TokenDialog } from './TokenDialog.tsx';
 import { SCOPE_TEXTS } from './tokenTexts.ts';
 
-export function TokenList({ known }: { known: readonly AgentToken[] }) {
+export function TokenList({ tokens }: { tokens: readonly AgentToken[] }) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
   const isAdding = useSelector(({ tokens }: WithTokens) => tokens.isAdding);
-  const rest = useFocusKept(known.length);
+  const rest = useFocusKept(tokens.length);
   return (
     <>
       <MadeToken />
@@ -34,11 +34,11 @@ export function TokenList({ known }: { known: readonly AgentToken[] }) {
         }
       >
         <div ref={rest} tabIndex={-1} className="rest">
-          {known.length === 0 ? (
+          {tokens.length === 0 ? (
             <p className="card-body dim">{t('No program has access yet.')}</p>
           ) : (
             <List label={t('Tokens')}>
-              {known.map((token) => (
+              {tokens.map((token) => (
                 <TokenRow key={token.id} token={token} />
               ))}
             </List>
@@ -53,9 +53,9 @@ export function TokenList({ known }: { known: readonly AgentToken[] }) {
 /** Shown only once, because the agent does not store the secret. */
 function MadeToken() {
   const { t } = useTranslation();
-  const made = useSelector(({ tokens }: WithTokens) => tokens.made);
-  if (made === null) return null;
-  const { name, secret, address } = made;
+  const created = useSelector(({ tokens }: WithTokens) => tokens.made);
+  if (created === null) return null;
+  const { name, secret, address } = created;
   return (
     <Card title={t('New token: {{name}}', { name: sanitizeDisplayText(name) })}>
       <Stack>
@@ -76,11 +76,11 @@ function MadeToken() {
 function TokenRow({ token: { id, name, scope, channels, end, used } }: { token: AgentToken }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const list = useSelector(({ channel }: WithChannels) => channel.list);
   const isBusy = useSelector(({ tokens }: WithTokens) => tokens.revoking.includes(id));
   const shown = sanitizeDisplayText(name);
-  const nameOf = (channel: string) => list.find((one) => one.id === channel)?.name ?? t('Deleted channel');
+  const nameOf = (channel: string) => list.find((entry) => entry.id === channel)?.name ?? t('Deleted channel');
   const day = (ms: number) =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(ms);
   const words = [
@@ -102,7 +102,7 @@ function TokenRow({ token: { id, name, scope, channels, end, used } }: { token: 
         }
       />
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         title={t('Revoke this token?')}
         confirm={t('Revoke token')}
         danger

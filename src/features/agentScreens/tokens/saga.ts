@@ -38,10 +38,10 @@ function* agentOfTokens() {
 }
 
 function* watch() {
-  yield* race({ asking: poll('tokens', look), left: take(tokensClosed) });
+  yield* race({ asking: poll('tokens', refreshTokens), left: take(tokensClosed) });
 }
 
-function* look() {
+function* refreshTokens() {
   try {
     const agent = yield* agentOfTokens();
     yield* put(tokensHeard((yield* call(agent.agentTokens)).tokens));
@@ -57,7 +57,7 @@ function* add({ payload: body }: ReturnType<typeof tokenAddRequested>) {
     const agent = yield* agentOfTokens();
     const { name, secret } = yield* call(agent.agentTokenAdd, { body });
     yield* put(tokenMade({ name, secret, address: agent.address + AGENT_API }));
-    yield* look();
+    yield* refreshTokens();
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     yield* put(noticed('error', NOT_MADE, reasonValue(error)));
@@ -75,7 +75,7 @@ function* revoke({ payload: id }: ReturnType<typeof tokenRevokeRequested>) {
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     yield* put(noticed('error', NOT_REVOKED, reasonValue(error)));
-    yield* look();
+    yield* refreshTokens();
   } finally {
     yield* put(revokeEnded(id));
   }

@@ -45,14 +45,17 @@ const slice = createSlice({
     }),
     tokensUnheard: (state, { payload: trouble }: PayloadAction<MaskedText>): TokensState => ({ ...state, trouble }),
     tokenAdding: (state, { payload: isAdding }: PayloadAction<boolean>): TokensState => ({ ...state, isAdding }),
-    tokenMade: (state, { payload: made }: PayloadAction<ShownSecret | null>): TokensState => ({ ...state, made }),
+    tokenMade: (state, { payload: secret }: PayloadAction<ShownSecret | null>): TokensState => ({
+      ...state,
+      made: secret,
+    }),
     revokeBegun: (state, { payload: id }: PayloadAction<string>): TokensState => ({
       ...state,
       revoking: [...state.revoking, id],
     }),
     revokeEnded: (state, { payload: id }: PayloadAction<string>): TokensState => ({
       ...state,
-      revoking: state.revoking.filter((one) => one !== id),
+      revoking: state.revoking.filter((other) => other !== id),
     }),
   },
   extraReducers: (builder) => builder.addCase(tokensClosed, (): TokensState => initialState),

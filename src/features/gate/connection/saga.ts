@@ -35,23 +35,24 @@ function* onAnswer({ type }: CoreEvent) {
 /** Polls until the core accepts the token. Verifies a single failed request before the banner appears. */
 function* heal(renewal: boolean, message: string) {
   const now = yield* host('now');
+  const random = yield* host('random');
   for (let tried = 0; ; tried += 1) {
     try {
-      yield* call(ask, renewal);
+      yield* call(requestAbout, renewal);
       break;
     } catch {
       // The banner keeps the first message, because every retry may fail differently.
     }
     // The login is shown after a rejection, or after a logout in another tab.
     if (!(yield* select(isReady))) break;
-    const pause = pauseAfter(tried);
+    const pause = Math.round(pauseAfter(tried, random(1)[0]));
     yield* put(connectionLost({ renewal, message, retryAt: now() + pause }));
     yield* race({ waited: delay(pause), asked: take(retryRequested) });
   }
   yield* put(connectionHealed());
 }
 
-function* ask(renewal: boolean) {
+function* requestAbout(renewal: boolean) {
   const core = yield* host('core');
   const { id, auths } = yield* call(core.about);
   const due = renewal || id === '';

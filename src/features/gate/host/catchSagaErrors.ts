@@ -19,10 +19,10 @@ export function reasonOf(error: unknown): MaskedText {
 export const reasonValue = (error: unknown): Translatable => ({ text: reasonOf(error) });
 
 /** An error in a worker becomes a notice instead of ending its watcher. */
-export function catchSagaErrors<Arguments extends unknown[]>(worker: (...given: Arguments) => Generator) {
-  return function* (...given: Arguments): Generator {
+export function catchSagaErrors<Arguments extends unknown[]>(worker: (...args: Arguments) => Generator) {
+  return function* (...args: Arguments): Generator {
     try {
-      yield* worker(...given);
+      yield* worker(...args);
     } catch (error) {
       // The connection banner covers this error.
       if (error instanceof CoreError && error.code === NETWORK_FAILURE) return;

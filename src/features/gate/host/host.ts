@@ -33,7 +33,7 @@ export interface LiveChunk {
   mask: Mask;
   /** Replaces the clock of the gate. */
   now: Host['now'];
-  openSession(about: About, asked: PendingAnswers): Generator;
+  openSession(about: About, pending: PendingAnswers): Generator;
 }
 
 /** `picture`: a data URL drawn instead of the text, or ''. */
@@ -123,7 +123,7 @@ export interface Identity {
 }
 
 export interface TenantLogin {
-  tenantLogin(auths: readonly string[], identity: Identity, begun: UnknownAction): Generator;
+  tenantLogin(auths: readonly string[], identity: Identity, start: UnknownAction): Generator;
   identity: Identity;
 }
 

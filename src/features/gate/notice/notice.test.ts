@@ -44,8 +44,8 @@ it.each([
 it('keeps errors and the last few notices of many', () => {
   const { dispatch, getState, stop } = openStore();
   for (let i = 0; i < 100; i += 1) dispatch(noticed(i % 10 === 0 ? 'error' : 'success', 'n{{0}}', `${i}`));
-  const kept = getState().notice.shown.map(({ values }) => values[0]);
-  expect(kept).toEqual([...Array.from({ length: 10 }, (_, i) => `${i * 10}`), '96', '97', '98', '99']);
+  const texts = getState().notice.shown.map(({ values }) => values[0]);
+  expect(texts).toEqual([...Array.from({ length: 10 }, (_, i) => `${i * 10}`), '96', '97', '98', '99']);
   stop();
 });
 

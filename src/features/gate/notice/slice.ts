@@ -65,8 +65,8 @@ export type Translate = (text: string, values: Record<string, string>) => string
 /** Translates a reason: its start may be a text of the catalog, its details come untranslated from the core. */
 export function reasonText(reason: string, t: Translate): MaskedText {
   const [, sentence = reason, details = ''] = /^(.+?)((?:: | \().+)$/s.exec(reason) ?? [];
-  const whole = t(reason, {});
-  return mask(whole === reason ? [t(sentence, {}), details].join('') : whole);
+  const translated = t(reason, {});
+  return mask(translated === reason ? [t(sentence, {}), details].join('') : translated);
 }
 
 export const { noticed, noticeGone } = slice.actions;

@@ -7,14 +7,14 @@ export function tenantsIn(auths: readonly string[]): Tenant[] {
   const found = auths.flatMap((auth): Tenant[] => {
     const [kind, ...words] = auth.split(' ');
     if (kind !== 'auth0') return [];
-    const given = new Map(words.map((word) => [word.split('=', 1)[0], word.slice(word.indexOf('=') + 1)]));
-    const [domain, audience, clientId] = ['domain', 'audience', 'clientid'].map((name) => given.get(name) ?? '');
+    const params = new Map(words.map((word) => [word.split('=', 1)[0], word.slice(word.indexOf('=') + 1)]));
+    const [domain, audience, clientId] = ['domain', 'audience', 'clientid'].map((name) => params.get(name) ?? '');
     if (!domain || !audience || !clientId || !DOMAIN.test(domain)) return [];
     return [{ id: `${domain} ${audience} ${clientId}`, domain, audience, clientId }];
   });
   // A real core lists them in random order.
-  const each = new Map(found.map((tenant) => [tenant.id, tenant]));
-  return [...each.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const byId = new Map(found.map((tenant) => [tenant.id, tenant]));
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** Returns the domain, with the client or audience if several tenants share it. */

@@ -10,35 +10,35 @@ import { loginNeeded } from './slice.ts';
 export function* bootstrapAfterLogin(tokens: { access_token: string; refresh_token: string }) {
   const core = yield* host('core');
   core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
-  const asked = requestCoreInfo(core);
+  const pending = requestCoreInfo(core);
   const { id } = yield* call(core.about);
   if (id === '') {
     core.setTokens({ access: '', refresh: '' });
     throw unreadAnswer('id');
   }
   yield* rememberToken(tokens.refresh_token);
-  yield* call(bootstrap, asked);
+  yield* call(bootstrap, pending);
 }
 
 /** Sends all requests in parallel, which matters with a high latency. */
 export function requestCoreInfo(core: Core): PendingAnswers {
-  const asked = {
+  const pending = {
     skills: core.skills(),
     config: core.config(),
     processes: core.processes({ filter: 'metadata' }),
     stored: core.metadataAll(),
   };
   // Failures reach the awaiting caller. Unawaited ones must not be reported, as with an incompatible core.
-  for (const answer of Object.values(asked)) answer.catch(() => {});
-  return asked;
+  for (const answer of Object.values(pending)) answer.catch(() => {});
+  return pending;
 }
 
 const APP = 'datarhei-core';
 
 /** Opens the live wing once logged in, which picks the next screen. Rethrows errors of its calls. */
-export function* bootstrap(asked?: PendingAnswers) {
+export function* bootstrap(pending?: PendingAnswers) {
   const core = yield* host('core');
-  const early = asked ?? (core.tokens.access === '' ? null : requestCoreInfo(core));
+  const early = pending ?? (core.tokens.access === '' ? null : requestCoreInfo(core));
   const about = yield* call(core.about);
   if (about.app !== APP)
     throw new CoreError(NOT_AS_EXPECTED, msg('A different application is running at this address.'));

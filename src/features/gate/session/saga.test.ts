@@ -11,6 +11,6 @@ it.each([
   [500, 'Internal Server Error', 'The core failed to carry out the request. Its log shows the reason.'],
   [502, 'The proxy cannot reach the core.', 'The proxy cannot reach the core.'],
   [-2, "The core's response could not be read", "The core's response could not be read"],
-])('suggests a remedy for status %s "%s": %s', (code, said, remedy) =>
-  expect(loginFailureRemedy(new CoreError(code, said))).toBe(remedy),
+])('suggests a remedy for status %s "%s": %s', (code, message, remedy) =>
+  expect(loginFailureRemedy(new CoreError(code, message))).toBe(remedy),
 );

@@ -148,12 +148,12 @@ function* login({ payload: { username, password } }: ReturnType<typeof loginRequ
   }
 }
 
-function* otherLogins(begun: UnknownAction) {
+function* otherLogins(start: UnknownAction) {
   const session = yield* select((state: WithSession) => state.session);
   if (session.status !== 'login' || !session.auths.some((auth) => auth.startsWith('auth0'))) return;
   const load = yield* browser('loadTenantLogin');
   const { tenantLogin, identity } = yield* call(load);
-  yield* call(tenantLogin, session.auths, identity, begun);
+  yield* call(tenantLogin, session.auths, identity, start);
 }
 
 function* logout() {

@@ -19,7 +19,7 @@ afterEach(() => vi.useRealTimers());
 
 const MINE = refreshToken('mine');
 const KEPT = refreshToken('kept');
-const soon = () => vi.advanceTimersByTimeAsync(0);
+const settle = () => vi.advanceTimersByTimeAsync(0);
 const unreachable = () => {
   throw new CoreError(-1, AWAY);
 };
@@ -51,7 +51,7 @@ it.each([
 ])('the session of %s becomes: %s', async (_, core, phase) => {
   const store = openStore({ core });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   expect(store.getState().session.status).toBe(phase);
 });
 
@@ -68,8 +68,8 @@ describe('a core that is still testing its ffmpeg', () => {
     ['fails at first', [broken, broken, broken, broken, someSkills]],
     ['reports nothing at first', [nothing, nothing, nothing, nothing, someSkills]],
   ] as const)('is retried with a notice if it %s', async (_, answers) => {
-    let asked = 0;
-    const skills = () => answers[Math.min(asked++, answers.length - 1)]?.();
+    let requests = 0;
+    const skills = () => answers[Math.min(requests++, answers.length - 1)]?.();
     const store = openStore({ core: aCore({ skills }) });
     store.dispatch(sessionStarted());
     await later(1_900);
@@ -81,9 +81,9 @@ describe('a core that is still testing its ffmpeg', () => {
     const { session } = store.getState();
     expect(session).toMatchObject({ status: 'ready' });
     expect(session.status === 'ready' && session.skills.encoders.video).toContain('libx264');
-    const told = store.getState().notice.next;
+    const noticeId = store.getState().notice.next;
     await later(60_000);
-    expect(store.getState().notice.next).toBe(told);
+    expect(store.getState().notice.next).toBe(noticeId);
   });
 
   it('opens after more than a minute, with a notice about the consequences', async () => {
@@ -100,7 +100,7 @@ describe('a core that is still testing its ffmpeg', () => {
 it('a session continues with the stored token', async () => {
   const store = openStore({ core: aCore(), storage: { token: KEPT } });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   expect(store.core.tokens).toEqual({ access: token(600), refresh: KEPT });
   expect(store.getState().session.status).toBe('ready');
 });
@@ -108,13 +108,13 @@ it('a session continues with the stored token', async () => {
 it('a session drops a rejected token, and keeps it if only the connection fails', async () => {
   const old = openStore({ core: aCore({ refresh: refused, about: aStrangersAbout }), storage: { token: KEPT } });
   old.dispatch(sessionStarted());
-  await soon();
+  await settle();
   expect(old.getState().session).toMatchObject({ status: 'login', ended: 'refused' });
   expect(old.storage.has('token')).toBe(false);
 
   const cut = openStore({ core: aCore({ refresh: unreachable }), storage: { token: KEPT } });
   cut.dispatch(sessionStarted());
-  await soon();
+  await settle();
   expect(cut.getState().session.status).toBe('unreachable');
   expect(cut.storage.get('token')).toBe(KEPT);
 });
@@ -122,7 +122,7 @@ it('a session drops a rejected token, and keeps it if only the connection fails'
 it('a session with a token sends its first requests in parallel', async () => {
   const store = openStore({ core: aCore({ about: () => new Promise(() => {}) }), storage: { token: KEPT } });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   expect(store.core.calls).toEqual(['refresh', 'skills', 'config', 'processes', 'metadataAll', 'about']);
 });
 
@@ -130,17 +130,17 @@ it('a session sends its first requests while the login is verified', async () =>
   const about = vi.fn((): object | Promise<object> => aStrangersAbout());
   const store = openStore({ core: aCore({ about }) });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   about.mockReturnValue(new Promise(() => {}));
   store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
-  await soon();
+  await settle();
   expect(store.core.calls).toEqual(['about', 'login', 'skills', 'config', 'processes', 'metadataAll', 'about']);
 });
 
 it('a session without a token only requests the description of the core', async () => {
   const store = openStore({ core: aCore({ about: aStrangersAbout }) });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   expect(store.core.calls).toEqual(['about']);
 });
 
@@ -148,7 +148,7 @@ it('a session requests the channel status before the page does', async () => {
   const ingest = { id: `restreamer-ui:ingest:${CHANNEL}`, reference: CHANNEL };
   const store = openStore({ core: aCore({ processes: () => [ingest] }), storage: { token: KEPT } });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   expect(store.core.calls.slice(-1)).toEqual([`processes ${CHANNEL}`]);
 });
 
@@ -156,12 +156,12 @@ it('a session neither sends a stored token to a foreign core nor stores its toke
   const about = vi.fn(aStrangersAbout);
   const store = openStore({ core: aCore({ about }), storage: { token: MINE }, foreign: true, confirmed: true });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   expect(store.core.tokens.refresh).toBe('');
   expect(store.core.calls).not.toContain('refresh');
   about.mockReturnValue(anAbout());
   store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
-  await soon();
+  await settle();
   expect(store.getState().session.status).toBe('ready');
   expect(store.storage.get('token')).toBe(MINE);
 });
@@ -170,15 +170,15 @@ it('a session logs in, stores the refresh token, and logs out', async () => {
   const about = vi.fn(aStrangersAbout);
   const store = openStore({ core: aCore({ about }) });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   about.mockReturnValue(anAbout());
   store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
   expect(store.getState().session).toMatchObject({ status: 'login', busy: true });
-  await soon();
+  await settle();
   expect(store.getState().session.status).toBe('ready');
   expect(store.storage.get('token')).toBe(refreshToken('first'));
   store.dispatch(logoutRequested());
-  await soon();
+  await settle();
   expect(store.getState().session).toMatchObject({ status: 'login', interrupted: null });
   expect(store.core.tokens).toEqual({ access: '', refresh: '' });
   expect(store.storage.has('token')).toBe(false);
@@ -195,9 +195,9 @@ it.each([
 ])('a session stays at the login when %s', async (_, core, failed) => {
   const store = openStore({ core });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   store.dispatch(loginRequested({ username: 'admin', password: 'wrong' }));
-  await soon();
+  await settle();
   expect(store.getState().session).toMatchObject({ status: 'login', busy: false, failed });
   expect(store.core.tokens).toEqual({ access: '', refresh: '' });
 });
@@ -205,7 +205,7 @@ it.each([
 it('a session renews its token 60 s before it expires, repeatedly', async () => {
   const store = openStore({ core: aCore(), storage: { token: KEPT } });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   const renewals = () => store.core.calls.filter((call) => call === 'refresh').length;
   expect(renewals()).toBe(1);
   await vi.advanceTimersByTimeAsync(539_000);
@@ -220,12 +220,12 @@ it('a session shows the login over the page after a rejected renewal, and return
   const refresh = vi.fn(() => ({ access_token: token(600) }));
   const store = openStore({ core: aCore({ refresh }), storage: { token: KEPT } });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   refresh.mockImplementation(refused);
   await vi.advanceTimersByTimeAsync(540_000);
   expect(store.getState().session).toMatchObject({ status: 'login', interrupted: { about: { id: CORE_ID } } });
   store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
-  await soon();
+  await settle();
   expect(store.getState().session.status).toBe('ready');
 });
 
@@ -238,7 +238,7 @@ it.each<[string, string]>([
 ])('a session drops an invalid stored token without sending it: %s', async (_, stored) => {
   const store = openStore({ core: aCore({ about: aStrangersAbout }), storage: { token: stored } });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   expect(store.core.calls).toEqual(['about']);
   expect(store.getState().session.status).toBe('login');
   expect(store.storage.has('token')).toBe(false);
@@ -248,9 +248,9 @@ it('a session rejects an invalid token from a login, with an error message', asy
   const login = () => ({ access_token: token(600), refresh_token: 'x'.repeat(9_000) });
   const store = openStore({ core: aCore({ about: aStrangersAbout, login }) });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
-  await soon();
+  await settle();
   expect(store.getState().session).toMatchObject({ status: 'login', busy: false });
   expect(store.getState().session).toHaveProperty('failed', expect.stringContaining('could not be read'));
   expect(store.core.tokens).toEqual({ access: '', refresh: '' });
@@ -285,7 +285,7 @@ describe('a renewal that fails without a rejection', () => {
     });
     const store = openStore({ core, storage: { token: KEPT } });
     store.dispatch(sessionStarted());
-    await soon();
+    await settle();
     expect(store.getState().session.status).toBe('ready');
     expect(store.core.tokens).toEqual({ access: '', refresh: '' });
     expect(store.storage.get('token')).toBe(KEPT);
@@ -295,22 +295,22 @@ describe('a renewal that fails without a rejection', () => {
     'of an open page with %s keeps the page and the token, and is retried at intervals',
     async (code) => {
       const refresh = vi.fn((): object => ({ access_token: token(600) }));
-      let known = true;
-      const about = () => (known ? anAbout() : aStrangersAbout());
+      let isOwnCore = true;
+      const about = () => (isOwnCore ? anAbout() : aStrangersAbout());
       const store = openStore({ core: aCore({ refresh, about }), storage: { token: KEPT } });
       store.dispatch(sessionStarted());
-      await soon();
+      await settle();
       refresh.mockClear();
       refresh.mockImplementation(failing(code));
       await vi.advanceTimersByTimeAsync(540_000);
       expect(store.getState().connection).toMatchObject({ status: 'lost', renewal: true });
-      known = false;
+      isOwnCore = false;
       await vi.advanceTimersByTimeAsync(300_000);
       expect(store.getState().session.status).toBe('ready');
       expect(store.storage.get('token')).toBe(KEPT);
       expect(refresh.mock.calls.length).toBeLessThan(40);
       refresh.mockImplementation(() => {
-        known = true;
+        isOwnCore = true;
         return { access_token: token(600) };
       });
       await vi.advanceTimersByTimeAsync(10_000);
@@ -326,18 +326,18 @@ it('a session without a token stays open while the core accepts it, despite a si
   const about = vi.fn((): object => anAbout());
   const store = openStore({ core: aCore({ about }) });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   store.core.tell({ type: 'auth', severity: 'error', message: 'Missing or invalid JWT token' });
-  await soon();
+  await settle();
   expect(store.getState().session.status).toBe('ready');
   about.mockImplementation(aStrangersAbout);
   store.core.tell({ type: 'auth', severity: 'error', message: 'Missing or invalid JWT token' });
-  await soon();
+  await settle();
   expect(store.getState().session.status).toBe('login');
 });
 
 describe('a foreign core', () => {
-  const foreign = (given = {}) => openStore({ core: aCore({ about: aStrangersAbout }), foreign: true, ...given });
+  const foreign = (options = {}) => openStore({ core: aCore({ about: aStrangersAbout }), foreign: true, ...options });
 
   it('receives no request before the operator confirms it', async () => {
     const store = foreign();
@@ -349,7 +349,7 @@ describe('a foreign core', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(store.core.calls).toEqual([]);
     store.dispatch(coreConfirmed());
-    await soon();
+    await settle();
     expect(store.getState().session.status).toBe('login');
     expect(store.core.calls).toEqual(['about']);
   });
@@ -357,18 +357,18 @@ describe('a foreign core', () => {
   it('needs one confirmation per tab', async () => {
     const store = foreign({ confirmed: true });
     store.dispatch(sessionStarted());
-    await soon();
+    await settle();
     expect(store.getState().session.status).toBe('login');
   });
 
   it('ignores logins and logouts in other tabs', async () => {
     const store = foreign({ core: aCore(), confirmed: true });
     store.dispatch(sessionStarted());
-    await soon();
+    await settle();
     store.core.setTokens({ access: token(600), refresh: KEPT });
     store.otherTab('token', MINE);
     store.otherTab('token', null);
-    await soon();
+    await settle();
     expect(store.getState().session.status).toBe('ready');
     expect(store.core.tokens.refresh).toBe(KEPT);
   });
@@ -379,7 +379,7 @@ describe('another tab', () => {
     const about = () => (store.core.tokens.access === '' ? aStrangersAbout() : anAbout());
     const store = openStore({ core: aCore({ about }), storage: { token: KEPT } });
     store.dispatch(sessionStarted());
-    await soon();
+    await settle();
     expect(store.getState().session.status).toBe('ready');
     return store;
   }
@@ -407,16 +407,16 @@ describe('another tab', () => {
     const config = new Promise<object>(() => {});
     const store = openStore({ core: aCore({ config: () => config }), storage: { token: KEPT } });
     store.dispatch(sessionStarted());
-    await soon();
+    await settle();
     store.otherTab('token', null);
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ status: 'login', auths: ['localjwt'] });
   });
 
   it('does not log this one out by a rejected or dropped token', async () => {
     const store = await working();
     for (const text of ['', null, 'poison', null]) store.otherTab('token', text);
-    await soon();
+    await settle();
     expect(store.getState().session.status).toBe('ready');
     expect(store.core.tokens.refresh).toBe(KEPT);
   });
@@ -425,7 +425,7 @@ describe('another tab', () => {
     const store = await working();
     store.core.tell({ type: 'auth', severity: 'error', message: '' });
     store.otherTab('token', MINE);
-    await soon();
+    await settle();
     expect(store.getState().session.status).toBe('ready');
     expect(store.core.tokens).toEqual({ access: token(600), refresh: MINE });
   });
@@ -447,7 +447,7 @@ describe('another tab', () => {
 it('a session with a rejected token keeps a newer one of another tab, and does not log out other tabs', async () => {
   const store = openStore({ core: aCore(), storage: { token: KEPT } });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   store.storage.set('token', MINE);
   store.core.tell({ type: 'auth', severity: 'error', message: '' });
   expect(store.getState().session.status).toBe('login');

@@ -11,35 +11,35 @@ const stranger = () => ({ app: 'datarhei-core', auths: AUTHS, version: { number:
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-const soon = () => vi.advanceTimersByTimeAsync(0);
+const settle = () => vi.advanceTimersByTimeAsync(0);
 
-function aProvider({ back = false, ...given }: Partial<Identity> & { back?: boolean } = {}) {
-  const asked: string[] = [];
+function aProvider({ back = false, ...overrides }: Partial<Identity> & { back?: boolean } = {}) {
+  const calls: string[] = [];
   const identity: Identity = {
-    leave: async ({ id }) => void asked.push(`leave ${id}`),
+    leave: async ({ id }) => void calls.push(`leave ${id}`),
     ask: async ({ id }) => {
-      asked.push(`ask ${id}`);
+      calls.push(`ask ${id}`);
       return 'theirs';
     },
-    leaveSilently: async (tenants) => void asked.push(`silently ${tenants.map(({ id }) => id)}`),
-    askNext: (asks) => void asked.push(asks ? 'question' : 'no question'),
+    leaveSilently: async (tenants) => void calls.push(`silently ${tenants.map(({ id }) => id)}`),
+    askNext: (asks) => void calls.push(asks ? 'question' : 'no question'),
     isBack: () => back,
     arrive: async () => 'theirs',
-    end: async (tenants) => void asked.push(`end ${tenants.map(({ id }) => id)}`),
-    ...given,
+    end: async (tenants) => void calls.push(`end ${tenants.map(({ id }) => id)}`),
+    ...overrides,
   };
   const { arrive } = identity;
   identity.arrive = (tenants) => {
     back = false;
     return arrive(tenants);
   };
-  return { asked, identity };
+  return { calls, identity };
 }
 
 const loggedIn = { access_token: token(600), refresh_token: refreshToken('first') };
 
-function open(given: Parameters<typeof openStore>[0] & { loginWithToken?: () => unknown } = {}) {
-  const { loginWithToken = () => loggedIn, ...rest } = given;
+function open(options: Parameters<typeof openStore>[0] & { loginWithToken?: () => unknown } = {}) {
+  const { loginWithToken = () => loggedIn, ...rest } = options;
   const about = () => (store.core.tokens.access === '' ? stranger() : anAbout({ auths: AUTHS }));
   const store = openStore({ core: aCore({ about, loginWithToken }), ...rest });
   store.dispatch(sessionStarted());
@@ -48,19 +48,19 @@ function open(given: Parameters<typeof openStore>[0] & { loginWithToken?: () => 
 
 describe('a login at an identity provider', () => {
   it('redirects to the chosen tenant', async () => {
-    const { asked, identity } = aProvider();
+    const { calls, identity } = aProvider();
     const store = open({ identity });
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false });
     store.dispatch(tenantChosen(ID));
-    await soon();
-    expect(asked).toEqual([`silently ${ID}`, `leave ${ID}`]);
+    await settle();
+    expect(calls).toEqual([`silently ${ID}`, `leave ${ID}`]);
     expect(store.getState().session).toMatchObject({ status: 'login', busy: true });
   });
 
   it('uses the token of the redirect, and stores only tokens of the core', async () => {
     const store = open({ identity: aProvider({ back: true }).identity });
-    await soon();
+    await settle();
     expect(store.getState().session.status).toBe('ready');
     expect(store.core.tokens).toEqual({ access: token(600), refresh: refreshToken('first') });
     expect(Object.fromEntries(store.storage)).toMatchObject({ token: refreshToken('first') });
@@ -68,16 +68,16 @@ describe('a login at an identity provider', () => {
   });
 
   it('opens a window if the login was interrupted', async () => {
-    const { asked, identity } = aProvider({ back: true });
+    const { calls, identity } = aProvider({ back: true });
     const store = open({ identity });
-    await soon();
+    await settle();
     store.core.setTokens({ access: '', refresh: '' });
     store.dispatch(authLost());
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ status: 'login', interrupted: { address: expect.anything() } });
     store.dispatch(tenantChosen(ID));
-    await soon();
-    expect(asked).toEqual(['no question', `ask ${ID}`, 'no question']);
+    await settle();
+    expect(calls).toEqual(['no question', `ask ${ID}`, 'no question']);
     expect(store.getState().session.status).toBe('ready');
   });
 
@@ -96,63 +96,63 @@ describe('a login at an identity provider', () => {
       },
       'Auth0: Unauthorized: user not allowed',
     ],
-  ])('shows an error and keeps no token: %s', async (_, given, loginWithToken, failed) => {
-    const { identity } = aProvider({ back: true, ...given });
+  ])('shows an error and keeps no token: %s', async (_, overrides, loginWithToken, failed) => {
+    const { identity } = aProvider({ back: true, ...overrides });
     const store = open({ identity, ...(loginWithToken ? { loginWithToken } : {}) });
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false, failed });
     expect(store.core.tokens).toEqual({ access: '', refresh: '' });
     store.dispatch(tenantChosen('unknown'));
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ failed: 'Auth0: Unknown tenant' });
   });
 
   it('is first tried without a prompt, and waits if the provider needs one', async () => {
-    const asked: string[] = [];
+    const calls: string[] = [];
     const first = aProvider();
     const store = open({ identity: first.identity });
-    await soon();
-    expect(first.asked).toEqual([`silently ${ID}`]);
+    await settle();
+    expect(first.calls).toEqual([`silently ${ID}`]);
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false, failed: null });
     const { identity } = aProvider({ back: true, arrive: async () => null });
-    identity.leaveSilently = async () => void asked.push('silently');
+    identity.leaveSilently = async () => void calls.push('silently');
     const back = open({ identity });
-    await soon();
+    await settle();
     expect(back.getState().session).toMatchObject({ status: 'login', busy: false, failed: null });
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('falls back to a prompt without a message if the attempt fails', async () => {
     const { identity } = aProvider({ leaveSilently: () => Promise.reject(new Error('Failed to fetch')) });
     const store = open({ identity });
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false, failed: null });
     expect(store.getState().notice.shown).toEqual([]);
   });
 
   it('prompts after a rejection by the core, because the provider would return the same user', async () => {
-    const { asked, identity } = aProvider({ back: true });
+    const { calls, identity } = aProvider({ back: true });
     open({
       identity,
       loginWithToken: () => {
         throw new CoreError(401, 'Unauthorized', ['user not allowed']);
       },
     });
-    await soon();
-    expect(asked).toEqual(['question']);
+    await settle();
+    expect(calls).toEqual(['question']);
   });
 
   it('at a foreign core starts only on request of the operator', async () => {
-    const { asked, identity } = aProvider();
+    const { calls, identity } = aProvider();
     const store = open({ identity, foreign: true, confirmed: true });
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false });
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     store.dispatch(tenantChosen(ID));
-    await soon();
-    expect(asked).toEqual([`leave ${ID}`]);
+    await settle();
+    expect(calls).toEqual([`leave ${ID}`]);
     const back = open({ identity: aProvider({ back: true }).identity, foreign: true, confirmed: true });
-    await soon();
+    await settle();
     expect(back.getState().session.status).toBe('ready');
     expect([...back.storage.keys()]).not.toContain('token');
   });
@@ -164,27 +164,27 @@ describe('a login at an identity provider', () => {
       identity: plain.identity,
     });
     local.dispatch(sessionStarted());
-    await soon();
+    await settle();
     expect(local.getState().session).toMatchObject({ status: 'login', busy: false });
-    const { asked, identity } = aProvider({ back: true });
+    const { calls, identity } = aProvider({ back: true });
     const store = open({ identity });
-    await soon();
+    await settle();
     store.dispatch(logoutRequested());
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false });
-    expect(asked).toEqual(['no question', `end ${ID}`]);
+    expect(calls).toEqual(['no question', `end ${ID}`]);
     store.dispatch(tenantChosen(ID));
-    await soon();
-    expect(asked).toEqual(['no question', `end ${ID}`, `leave ${ID}`]);
+    await settle();
+    expect(calls).toEqual(['no question', `end ${ID}`, `leave ${ID}`]);
   });
 
   it('logs out at the provider once, only in the tab of the logout', async () => {
-    const { asked, identity } = aProvider({ back: true });
+    const { calls, identity } = aProvider({ back: true });
     const store = open({ identity });
-    await soon();
+    await settle();
     store.otherTab('token', null);
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ status: 'login', ended: 'elsewhere' });
-    expect(asked).toEqual(['no question']);
+    expect(calls).toEqual(['no question']);
   });
 });

@@ -9,16 +9,16 @@ import { bootstrapAfterLogin } from './bootstrap.ts';
 import { loggedOut, loginFailed, loginNeeded, loginTried, type WithSession } from './slice.ts';
 
 /**
- * Never automatic on a foreign core: a link may name any core, and each can claim another one's provider. `begun`: the
+ * Never automatic on a foreign core: a link may name any core, and each can claim another one's provider. `start`: the
  * action that led to the login.
  */
-export function* tenantLogin(auths: readonly string[], identity: Identity, begun: UnknownAction) {
+export function* tenantLogin(auths: readonly string[], identity: Identity, start: UnknownAction) {
   const tenants = tenantsIn(auths);
   if (tenants.length === 0) return;
-  if (loggedOut.match(begun) && !begun.payload?.elsewhere) yield* call(identity.end, tenants);
+  if (loggedOut.match(start) && !start.payload?.elsewhere) yield* call(identity.end, tenants);
   yield* takeLeading(tenantChosen, enter, tenants, identity);
   if (identity.isBack()) yield* put(tenantChosen(null));
-  else if (loginNeeded.match(begun) && !(yield* host('foreign'))) yield* call(quietly, identity, tenants);
+  else if (loginNeeded.match(start) && !(yield* host('foreign'))) yield* call(quietly, identity, tenants);
 }
 
 /** Fails silently, because the operator has not requested it. */

@@ -20,18 +20,18 @@ import { finishSavesOf, reportFollowUps } from './finishInterruptedSaves.ts';
 import { prepareFirstPicture } from './prepareFirstPicture.ts';
 
 /** Checks the core after the login and dispatches the next screen. Rethrows the errors of its calls. */
-export function* openSession(about: About, asked: PendingAnswers) {
-  yield* fork(prepareFirstPicture, about.id, asked.processes);
-  const found = yield* call(checkCore, about, asked);
+export function* openSession(about: About, pending: PendingAnswers) {
+  yield* fork(prepareFirstPicture, about.id, pending.processes);
+  const found = yield* call(checkCore, about, pending);
   if (found.status === 'ready') {
-    const finished = yield* call(finishSavesOf, asked.stored);
+    const finished = yield* call(finishSavesOf, pending.stored);
     const core = yield* host('core');
     // `asked.processes` was requested before the saves were finished.
-    const processes = yield* call(() => (finished ? core.processes({ filter: 'metadata' }) : asked.processes));
+    const processes = yield* call(() => (finished ? core.processes({ filter: 'metadata' }) : pending.processes));
     yield* call(discoverChannels, found.core.about.id, processes);
     yield* put(entered(found.core));
-    yield* call(noticeSchedule, asked.stored);
-    yield* call(reportFollowUps, asked.stored);
+    yield* call(noticeSchedule, pending.stored);
+    yield* call(reportFollowUps, pending.stored);
     return;
   }
   yield* put(found.next);
@@ -52,25 +52,25 @@ type CheckOutcome = { status: 'ready'; core: CoreInfo } | { status: 'other'; nex
 
 const other = (next: UnknownAction): CheckOutcome => ({ status: 'other', next });
 
-function* checkCore(about: About, asked: PendingAnswers) {
+function* checkCore(about: About, pending: PendingAnswers) {
   const core = yield* host('core');
-  const told = yield* call(learnSkills, asked.skills);
-  const skills = skillsOf(told);
+  const learned = yield* call(learnSkills, pending.skills);
+  const skills = skillsOf(learned);
   // A core without known skills is accepted, because it can still copy streams.
-  const transcoder = told ? skills.ffmpeg.version : null;
+  const transcoder = learned ? skills.ffmpeg.version : null;
   const compatibility = compatibilityOf({ core: about.version.number, transcoder });
   if (!compatibility.core.compatible || !compatibility.transcoder.compatible) {
     return other(foundIncompatible(compatibility));
   }
 
-  const answer = yield* call(() => asked.config);
+  const answer = yield* call(() => pending.config);
   const { config, overrides } = answer;
   const open = about.auths.length === 0;
   // If the environment disables the login, a registration has no effect.
   if (open && !overrides.includes('api.auth.enable')) {
     const loadRegistration = yield* browser('loadRegistration');
     const { foundIn } = yield* call(loadRegistration);
-    const processes = foundIn(yield* call(() => asked.processes));
+    const processes = foundIn(yield* call(() => pending.processes));
     const memoryUser = config.storage?.memory?.auth?.username ?? '';
     const fixed = {
       username: overrides.includes('api.auth.username') ? (config.api?.auth?.username ?? '') : null,
@@ -79,7 +79,7 @@ function* checkCore(about: About, asked: PendingAnswers) {
     return other(registrationNeeded({ version: config.version, overrides, memoryUser, fixed, processes }));
   }
   yield* put(configTaken(needsRestart(answer)));
-  const { tested, storedTrial } = yield* call(learnResults, asked.stored, {
+  const { tested, storedTrial } = yield* call(learnResults, pending.stored, {
     core: about.version.number,
     ffmpeg: skills.ffmpeg.version,
   });
@@ -137,9 +137,9 @@ function* tellThatItLooks() {
   }
 }
 
-function* skillsIn(asked: PendingAnswers['skills']) {
+function* skillsIn(pending: PendingAnswers['skills']) {
   try {
-    const skills = yield* call(() => asked);
+    const skills = yield* call(() => pending);
     return isEmpty(skills) ? ('not yet' as const) : skills;
   } catch (error) {
     const code = codeOf(error);

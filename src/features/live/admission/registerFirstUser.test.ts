@@ -18,7 +18,7 @@ import { firstUserConfig, foundIn, processesReviewed } from './registerFirstUser
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const soon = () => vi.advanceTimersByTimeAsync(0);
+const settle = () => vi.advanceTimersByTimeAsync(0);
 const USER = { username: 'admin', password: 'secret' };
 
 describe('config stored for the first user', () => {
@@ -105,7 +105,7 @@ it('lists existing processes by name and masks their addresses', () => {
   expect(JSON.stringify(found)).not.toMatch(/hunter2|\/key|x{300}/);
 });
 
-function unclaimed(given: FakeAnswers = {}) {
+function unclaimed(answers: FakeAnswers = {}) {
   const stored: unknown[] = [];
   let restartedAt = Number.POSITIVE_INFINITY;
   const store = openStore({
@@ -124,7 +124,7 @@ function unclaimed(given: FakeAnswers = {}) {
         if (Date.now() < restartedAt) throw new CoreError(404, 'Not Found');
         return { access_token: token(600), refresh_token: refreshToken('first') };
       },
-      ...given,
+      ...answers,
     }),
   });
   return { store, stored };
@@ -133,10 +133,10 @@ function unclaimed(given: FakeAnswers = {}) {
 it('registers the first user with new secrets, waits for the restart, and logs in', async () => {
   const { store, stored } = unclaimed({ config: () => aConfig({}, ['api.auth.jwt.secret']) });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   expect(store.getState().session).toMatchObject({ status: 'registration', found: { processes: [] } });
   store.dispatch(registrationRequested(USER));
-  await soon();
+  await settle();
   expect(store.getState().session).toMatchObject({ status: 'registration', step: 'restarting' });
   await vi.advanceTimersByTimeAsync(3_000);
   const password = expect.stringMatching(/^\w{6}(-\w{6}){2}$/);
@@ -159,10 +159,10 @@ it('generates different secrets for each registration', async () => {
     },
   });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   for (let time = 0; time < 2; time += 1) {
     store.dispatch(registrationRequested(USER));
-    await soon();
+    await settle();
   }
   const secrets = JSON.stringify(stored).match(/\w{6}-\w{6}-\w{6}/g) ?? [];
   expect(secrets.length).toBe(6);
@@ -170,55 +170,55 @@ it('generates different secrets for each registration', async () => {
 });
 
 describe('processes that existed before the registration', () => {
-  const among = (held: Set<string>, given: FakeAnswers = {}) =>
+  const among = (ids: Set<string>, answers: FakeAnswers = {}) =>
     unclaimed({
-      processes: () => [...held].map((id) => ({ id, reference: id })),
-      processDelete: ({ id }) => held.delete(id) && 'OK',
-      ...given,
+      processes: () => [...ids].map((id) => ({ id, reference: id })),
+      processDelete: ({ id }) => ids.delete(id) && 'OK',
+      ...answers,
     });
 
-  async function registered(held: Set<string>, given: FakeAnswers = {}) {
-    const { store } = among(held, given);
+  async function registered(ids: Set<string>, answers: FakeAnswers = {}) {
+    const { store } = among(ids, answers);
     store.dispatch(sessionStarted());
-    await soon();
-    const seen = store.getState().session;
+    await settle();
+    const session = store.getState().session;
     store.dispatch(registrationRequested(USER));
     await vi.advanceTimersByTimeAsync(3_000);
-    return { store, seen };
+    return { store, session };
   }
 
   it('are shown before and after the registration, and wait for a decision', async () => {
-    const held = new Set(['miner', 'tap']);
-    const { store, seen } = await registered(held);
+    const ids = new Set(['miner', 'tap']);
+    const { store, session } = await registered(ids);
     const processes = [{ id: 'miner' }, { id: 'tap' }];
-    expect(seen).toMatchObject({ status: 'registration', found: { processes } });
+    expect(session).toMatchObject({ status: 'registration', found: { processes } });
     expect(store.getState().session).toMatchObject({ status: 'review', processes });
     await vi.advanceTimersByTimeAsync(600_000);
     expect(store.getState().session.status).toBe('review');
   });
 
   it('are deleted only if the operator selected them', async () => {
-    const held = new Set(['miner', 'tap']);
-    const { store } = await registered(held);
+    const ids = new Set(['miner', 'tap']);
+    const { store } = await registered(ids);
     store.dispatch(processesReviewed(['miner']));
-    await soon();
+    await settle();
     expect(store.getState().session.status).toBe('ready');
-    expect([...held]).toEqual(['tap']);
+    expect([...ids]).toEqual(['tap']);
   });
 
   it('are reviewed even if the core becomes unreachable right afterwards', async () => {
-    let away = false;
+    let isDown = false;
     const { store } = await registered(new Set(['tap']), {
       config: () => {
-        if (away) throw new CoreError(-1, AWAY);
+        if (isDown) throw new CoreError(-1, AWAY);
         return aConfig();
       },
     });
-    away = true;
+    isDown = true;
     store.dispatch(processesReviewed([]));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(store.getState().session).toEqual({ status: 'unreachable', message: AWAY, answered: false });
-    away = false;
+    isDown = false;
     await vi.advanceTimersByTimeAsync(30_000);
     expect(store.getState().session.status).toBe('ready');
   });
@@ -230,7 +230,7 @@ describe('processes that existed before the registration', () => {
       },
     });
     store.dispatch(processesReviewed(['miner']));
-    await soon();
+    await settle();
     expect(store.getState().session.status).toBe('ready');
     expect(store.getState().notice.shown).toMatchObject([{ tone: 'error', values: ['miner', { text: 'No' }] }]);
   });
@@ -252,7 +252,7 @@ describe('a name or password set by the environment', () => {
       },
     });
     store.dispatch(sessionStarted());
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ status: 'registration', found: { fixed } });
     store.dispatch(registrationRequested(USER));
     await vi.advanceTimersByTimeAsync(4_000);
@@ -267,25 +267,25 @@ describe('a name or password set by the environment', () => {
 });
 
 describe('a core that does not restart in time', () => {
-  async function absent(given: FakeAnswers = {}) {
-    let away = false;
+  async function absent(answers: FakeAnswers = {}) {
+    let isDown = false;
     let claimed = false;
     const { store, stored } = unclaimed({
       about: () => {
-        if (away) throw new CoreError(-1, AWAY);
+        if (isDown) throw new CoreError(-1, AWAY);
         if (!claimed) return anAbout({ auths: [] });
         return store.core.tokens.access === '' ? aStrangersAbout() : anAbout();
       },
       configReload: () => {
-        away = true;
+        isDown = true;
         claimed = true;
         return 'OK';
       },
       login: () => ({ access_token: token(600), refresh_token: refreshToken('first') }),
-      ...given,
+      ...answers,
     });
     store.dispatch(sessionStarted());
-    await soon();
+    await settle();
     store.dispatch(registrationRequested(USER));
     await vi.advanceTimersByTimeAsync(61_000);
     expect(store.getState().session).toMatchObject({ status: 'registration', step: 'asking' });
@@ -299,7 +299,7 @@ describe('a core that does not restart in time', () => {
         return store.getState().session;
       },
       comesBack: () => {
-        away = false;
+        isDown = false;
       },
     };
   }
@@ -345,7 +345,7 @@ describe('a core that does not restart in time', () => {
       login: () => ({ access_token: token(600), refresh_token: refreshToken('first') }),
     });
     store.dispatch(sessionStarted());
-    await soon();
+    await settle();
     for (const wait of [61_000, 3_000]) {
       store.dispatch(registrationRequested(USER));
       await vi.advanceTimersByTimeAsync(wait);

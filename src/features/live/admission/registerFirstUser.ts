@@ -30,7 +30,7 @@ interface FirstUser {
   password: string;
 }
 
-/** Returns a config without the secrets and open logins of the old one. Omits fields that the environment sets. */
+/** Returns a config with new secrets and the login as the only way in. Omits fields that the environment sets. */
 export function firstUserConfig(
   { version, overrides, memoryUser }: Pick<NewCore, 'version' | 'overrides' | 'memoryUser'>,
   { username, password }: FirstUser,

@@ -18,12 +18,12 @@ interface FakeProcess {
   since: number;
 }
 
-async function entered(held: FakeProcess[], refuses = () => false) {
-  let there = held;
+async function entered(processes: FakeProcess[], refuses = () => false) {
+  let remaining = processes;
   const store = openStore({
     core: aCore({
       processes: () =>
-        there.map(({ id, exec, since }) => ({
+        remaining.map(({ id, exec, since }) => ({
           id,
           reference: CHANNEL,
           state: { exec, order: 'stop', runtime_seconds: Math.floor((Date.now() - since) / 1000) },
@@ -31,26 +31,26 @@ async function entered(held: FakeProcess[], refuses = () => false) {
       process: ({ id }) => ({ id, config: { id, input: [{ id: 'input_0', address: `{diskfs}${SENT}` }] } }),
       processDelete: ({ id }) => {
         if (refuses()) throw new CoreError(500, 'Internal Server Error');
-        there = there.filter((one) => one.id !== id);
+        remaining = remaining.filter((process) => process.id !== id);
         return 'OK';
       },
     }),
   });
   store.dispatch(sessionStarted());
   await pass(0);
-  return { store, ids: () => there.map(({ id }) => id) };
+  return { store, ids: () => remaining.map(({ id }) => id) };
 }
 
-const ago = (seconds: number) => 1_000_000 - seconds * 1000;
+const secondsAgo = (seconds: number) => 1_000_000 - seconds * 1000;
 
 it('the cleanup removes processes and uploaded files of closed pages, and nothing else', async () => {
-  const ingest = { id: ingestId(CHANNEL), exec: 'finished', since: ago(900) };
+  const ingest = { id: ingestId(CHANNEL), exec: 'finished', since: secondsAgo(900) };
   const { store, ids } = await entered([
     ingest,
-    { id: probeId(CHANNEL), exec: 'finished', since: ago(900) },
-    { id: probePictureId(CHANNEL), exec: 'failed', since: ago(70) },
-    { id: uploadId(CHANNEL), exec: 'finished', since: ago(70) },
-    { id: ENCODER_TEST_ID, exec: 'killed', since: ago(70) },
+    { id: probeId(CHANNEL), exec: 'finished', since: secondsAgo(900) },
+    { id: probePictureId(CHANNEL), exec: 'failed', since: secondsAgo(70) },
+    { id: uploadId(CHANNEL), exec: 'finished', since: secondsAgo(70) },
+    { id: ENCODER_TEST_ID, exec: 'killed', since: secondsAgo(70) },
   ]);
   await pass(8_000);
   expect(ids()).toEqual([ingest.id]);
@@ -59,7 +59,7 @@ it('the cleanup removes processes and uploaded files of closed pages, and nothin
 });
 
 it('the cleanup keeps a probe of another open tab, and removes it once the tab is closed', async () => {
-  const { ids } = await entered([{ id: probeId(CHANNEL), exec: 'finished', since: ago(5) }]);
+  const { ids } = await entered([{ id: probeId(CHANNEL), exec: 'finished', since: secondsAgo(5) }]);
   await pass(40_000);
   expect(ids()).toEqual([probeId(CHANNEL)]);
   await pass(25_000);
@@ -68,7 +68,10 @@ it('the cleanup keeps a probe of another open tab, and removes it once the tab i
 
 it('the cleanup is retried at intervals if the core rejects it', async () => {
   let refused = true;
-  const { store, ids } = await entered([{ id: probeId(CHANNEL), exec: 'finished', since: ago(900) }], () => refused);
+  const { store, ids } = await entered(
+    [{ id: probeId(CHANNEL), exec: 'finished', since: secondsAgo(900) }],
+    () => refused,
+  );
   await pass(60_000);
   const tries = store.core.calls.filter((call) => call.startsWith('processDelete')).length;
   expect(tries).toBe(1);

@@ -24,9 +24,9 @@ function NotificationSwitch() {
   const { notifications, switchNotifications } = useAlarmSettings();
   const [permission, setPermission] = useState(permissionNow);
   const turn = async (on: boolean) => {
-    const given = on && permission === 'default' ? await Notification.requestPermission() : permission;
-    setPermission(given);
-    switchNotifications(on && given === 'granted');
+    const result = on && permission === 'default' ? await Notification.requestPermission() : permission;
+    setPermission(result);
+    switchNotifications(on && result === 'granted');
   };
   return (
     <SwitchField
@@ -131,7 +131,7 @@ function Now({ onClose }: Pick<AlarmDialogProps, 'onClose'>) {
 function Test() {
   const { t } = useTranslation();
   const { notifications, sound } = useAlarmSettings();
-  const [heard, setHeard] = useState<boolean | null>(null);
+  const [isAudible, setHeard] = useState<boolean | null>(null);
   const test = async () => {
     setHeard(null);
     if (notifications && 'Notification' in window && Notification.permission === 'granted')
@@ -144,8 +144,8 @@ function Test() {
         {t('Test')}
       </Button>
       <p role="status" className="small">
-        {heard === true && t('The sound was played.')}
-        {heard === false && t('The browser did not play the sound. Check its settings for this page.')}
+        {isAudible === true && t('The sound was played.')}
+        {isAudible === false && t('The browser did not play the sound. Check its settings for this page.')}
       </p>
     </div>
   );

@@ -77,38 +77,40 @@ async function shown(preferences: Record<string, string>) {
   );
   const router = renderAt(store, { '/here': page, '/': <p>Home</p> }, '/here');
   await settleScreens(50);
-  const look = async (a: Progress, b: Progress) => {
+  const poll = async (a: Progress, b: Progress) => {
     await act(async () => {
-      const seen = (progress: Progress) => ({ seenAt: Date.now(), progress, egresses: {} });
-      store.dispatch(statusFetched({ askedAt: 0, watched: null, answers: { [CHANNEL]: seen(a), [OTHER]: seen(b) } }));
+      const answer = (progress: Progress) => ({ seenAt: Date.now(), progress, egresses: {} });
+      store.dispatch(
+        statusFetched({ askedAt: 0, watched: null, answers: { [CHANNEL]: answer(a), [OTHER]: answer(b) } }),
+      );
       await vi.advanceTimersByTimeAsync(4000);
     });
   };
-  return { store, router, look };
+  return { store, router, poll };
 }
 
 const icon = () => link.getAttribute('href');
 
 it('the alarm rings with sound, title and icon, and resets them on recovery', async () => {
-  const { look } = await shown({});
-  await look(live, live);
+  const { poll } = await shown({});
+  await poll(live, live);
   expect([tones, document.title, icon()]).toEqual([0, 'Connected · Studio A · Sluice', 'icons/favicon.svg']);
-  await look(live, down);
+  await poll(live, down);
   expect([tones, icon()]).toEqual([6, 'icons/favicon-alarm.svg']);
   expect(document.title).toBe('(!) Studio B · Connected · Studio A · Sluice');
   expect(Notified.shown).toEqual([]);
   // The bell waits five seconds, like the sentence on the page.
-  await look(live, live);
-  await look(live, live);
+  await poll(live, live);
+  await poll(live, live);
   expect([tones, document.title, icon()]).toEqual([6, 'Connected · Studio A · Sluice', 'icons/favicon.svg']);
 });
 
 it('a notification names the channel and its problem, and opens the channel page', async () => {
   Notified.permission = 'granted';
-  const { look, router } = await shown({ alarmNotifications: 'on', alarmSound: 'off' });
+  const { poll, router } = await shown({ alarmNotifications: 'on', alarmSound: 'off' });
   vi.stubGlobal('focus', () => {});
-  await look(live, live);
-  await look(live, down);
+  await poll(live, live);
+  await poll(live, down);
   expect(Notified.shown).toMatchObject([
     { title: 'Studio B', body: expect.stringMatching(/Nothing has been sent since/) },
   ]);
@@ -119,22 +121,22 @@ it('a notification names the channel and its problem, and opens the channel page
 
 it('several failing channels share one notification', async () => {
   Notified.permission = 'granted';
-  const { look } = await shown({ alarmNotifications: 'on' });
-  await look(live, live);
-  await look(down, down);
+  const { poll } = await shown({ alarmNotifications: 'on' });
+  await poll(live, live);
+  await poll(down, down);
   expect(Notified.shown).toMatchObject([{ title: '2 with problems', body: 'Studio A, Studio B' }]);
 });
 
 it('silencing lasts ten minutes, then the alarm rings for remaining problems', async () => {
-  const { store, look } = await shown({});
-  await look(live, live);
+  const { store, poll } = await shown({});
+  await poll(live, live);
   fireEvent.click(screen.getByRole('button', { name: 'Silence for 10 minutes' }));
-  await look(live, down);
+  await poll(live, down);
   expect(tones).toBe(0);
   expect(screen.getByText(/^Silenced until/)).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(600_000));
   expect(screen.queryByText(/^Silenced until/)).toBeNull();
-  await look(live, down);
+  await poll(live, down);
   expect(tones).toBe(6);
   store.stop();
 });

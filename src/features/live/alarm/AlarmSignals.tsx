@@ -45,11 +45,11 @@ const ICON_ALARM = 'icons/favicon-alarm.svg';
 function useMarks(bad: readonly Bad[]) {
   const { t } = useTranslation();
   const [first] = bad;
-  const one = first?.name ?? t('Core');
+  const name = first?.name ?? t('Core');
   const text =
     bad.length === 0
       ? ''
-      : `(!) ${bad.length === 1 ? sanitizeDisplayText(one) : t('{{n}} with problems', { n: bad.length })} · `;
+      : `(!) ${bad.length === 1 ? sanitizeDisplayText(name) : t('{{n}} with problems', { n: bad.length })} · `;
   useEffect(() => {
     markTitle(text);
     document.querySelector('link[rel=icon]')?.setAttribute('href', text === '' ? ICON : ICON_ALARM);

@@ -19,10 +19,10 @@ const states = { running: ['start', 'running'], failed: ['start', 'failed'], sto
 
 async function entered(storage: Record<string, string> = { alarm: 'on' }, extensions: readonly string[] = []) {
   const began = Date.now();
-  const how: { [id: string]: keyof typeof states } = { [CHANNEL]: 'running', [OTHER]: 'running' };
+  const stateOf: { [id: string]: keyof typeof states } = { [CHANNEL]: 'running', [OTHER]: 'running' };
   const core = { away: false };
   const process = (channel: string) => {
-    const [order, exec] = states[how[channel] ?? 'running'];
+    const [order, exec] = states[stateOf[channel] ?? 'running'];
     const seconds = (Date.now() - began) / 1000 + 60;
     return {
       ...{ id: ingestId(channel), reference: channel, type: 'ffmpeg', created_at: 0, updated_at: 0 },
@@ -50,47 +50,47 @@ async function entered(storage: Record<string, string> = { alarm: 'on' }, extens
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   const ring = () => store.getState().alarm.ring;
   const looks = () => store.core.calls.filter((call) => call.startsWith('processes restreamer-ui:')).length;
-  return { store, how, core, pass, ring, looks };
+  return { store, stateOf, core, pass, ring, looks };
 }
 
 it('the alarm is off by default', async () => {
-  const { store, how, pass, ring, looks } = await entered({});
+  const { store, stateOf, pass, ring, looks } = await entered({});
   await pass(7000);
   expect(looks()).toBe(0);
   store.hide(true);
-  how[OTHER] = 'failed';
+  stateOf[OTHER] = 'failed';
   await pass(20_000);
   expect(ring()).toBeNull();
   expect(looks()).toBe(0);
 });
 
 it('the alarm rings once for a channel that is not on the screen, and never for a stopped one', async () => {
-  const { store, how, pass, ring } = await entered();
+  const { store, stateOf, pass, ring } = await entered();
   await pass(7000);
-  how[CHANNEL] = 'stopped';
-  how[OTHER] = 'failed';
+  stateOf[CHANNEL] = 'stopped';
+  stateOf[OTHER] = 'failed';
   await pass(60_000);
   expect(ring()).toEqual({ n: 1, channels: [OTHER] });
   expect(store.getState().alarm.bad).toEqual([OTHER]);
-  how[OTHER] = 'running';
+  stateOf[OTHER] = 'running';
   await pass(10_000);
   expect(store.getState().alarm.bad).toEqual([]);
 });
 
 it('the alarm sends no requests on a channel page, because the channel sync covers the others', async () => {
-  const { store, how, pass, ring, looks } = await entered();
+  const { store, stateOf, pass, ring, looks } = await entered();
   store.dispatch(channelOpened(CHANNEL));
   store.dispatch(headerShown(null));
   await pass(7000);
   const before = looks();
-  how[OTHER] = 'failed';
+  stateOf[OTHER] = 'failed';
   await pass(15_000);
   expect(looks()).toBe(before);
   expect(ring()).toEqual({ n: 1, channels: [OTHER] });
 });
 
 it('the alarm checks all channels in one request every five seconds in a hidden tab', async () => {
-  const { store, how, pass, ring } = await entered();
+  const { store, stateOf, pass, ring } = await entered();
   store.dispatch(channelOpened(CHANNEL));
   await pass(7000);
   store.hide(true);
@@ -101,7 +101,7 @@ it('the alarm checks all channels in one request every five seconds in a hidden 
   expect(calls.length).toBeGreaterThanOrEqual(11);
   expect(calls.length).toBeLessThanOrEqual(13);
   expect(new Set(calls.map((call) => call.split(' ')[0]))).toEqual(new Set(['processes']));
-  how[CHANNEL] = 'failed';
+  stateOf[CHANNEL] = 'failed';
   await pass(12_000);
   expect(ring()).toEqual({ n: 1, channels: [CHANNEL] });
   store.dispatch(preferenceChosen({ key: 'alarm', value: 'off' }));
@@ -111,10 +111,10 @@ it('the alarm checks all channels in one request every five seconds in a hidden 
 });
 
 it('the alarm does not ring for a channel deleted here, nor for the core instead of it', async () => {
-  const { store, how, pass, ring } = await entered();
+  const { store, stateOf, pass, ring } = await entered();
   await pass(7000);
   store.dispatch(channelDeletion(OTHER));
-  how[OTHER] = 'failed';
+  stateOf[OTHER] = 'failed';
   await pass(15_000);
   expect([ring(), store.getState().alarm.bad]).toEqual([null, []]);
   expect(namedIn(store.getState(), [OTHER, CHANNEL, 'gone', CORE])).toEqual([
@@ -161,10 +161,10 @@ it.each([
 it('the alarm rings once for an incident of the agent, and not for what the agent leaves out or has silenced', async () => {
   const agent = fakeAgent();
   agent.receivers = [{ id: 'a', kind: 'ntfy', name: 'A', isGone: false, fields: {}, secrets: [], lastBeat: null }];
-  const { store, how, pass, ring } = await entered({ alarm: 'on' }, ['agent']);
+  const { store, stateOf, pass, ring } = await entered({ alarm: 'on' }, ['agent']);
   await pass(15_000);
   expect(store.getState().alarm.told).toEqual([]);
-  how[OTHER] = 'failed';
+  stateOf[OTHER] = 'failed';
   await pass(12_000);
   expect(ring()).toBeNull();
   const incident: (typeof agent)['incidents'][number] = {

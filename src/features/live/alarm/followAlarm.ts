@@ -24,7 +24,7 @@ type AlarmSagaState = VerdictState & WithStatus & WithSession & WithPreferences 
 
 export function* followAlarm() {
   yield* all([
-    takeEvery([statusFetched, connectionHealed], catchSagaErrors(look)),
+    takeEvery([statusFetched, connectionHealed], catchSagaErrors(observe)),
     takeLeading(connectionLost, catchSagaErrors(lookLost)),
     poll('agentAlarm', lookAtAgent),
     pollHidden('hiddenAlarm', lookHidden, isAlarmOn),
@@ -35,11 +35,11 @@ export function* followAlarm() {
 function* lookAtAgent() {
   const { readAgentIncidents } = yield* call(yield* browser('loadSetup'));
   const incidents = yield* call(readAgentIncidents);
-  const told = incidents?.flatMap(({ rule, channel, publication }) =>
+  const alarms = incidents?.flatMap(({ rule, channel, publication }) =>
     channel === null ? [] : [{ channel, thing: thingOf(rule, publication) }],
   );
-  yield* put(agentHeard(told ?? null));
-  yield* call(look);
+  yield* put(agentHeard(alarms ?? null));
+  yield* call(observe);
 }
 
 const allOf = ({ channel: { list } }: AlarmSagaState) => list.filter(({ available }) => available);
@@ -53,14 +53,14 @@ const isLost = ({ connection }: AlarmSagaState) => connection.status === 'lost';
 
 function* lookLost() {
   yield* delay(LOST_AFTER_MS);
-  if (yield* select(isLost)) yield* call(look);
+  if (yield* select(isLost)) yield* call(observe);
 }
 
-function* look() {
+function* observe() {
   if (!(yield* select(isAlarmOn))) return;
   // The saga of the views may handle the same action later than this one.
   yield* call(updateViews);
-  const state = yield* select((known: AlarmSagaState) => known);
+  const state = yield* select((current: AlarmSagaState) => current);
   const now = (yield* host('now'))();
   const own = conditionsIn(state, isLost(state), now);
   const conditions = state.alarm.told ? conditionsTold(own, state.alarm.told) : own;
@@ -68,16 +68,16 @@ function* look() {
   yield* put(alarmJudged(judged));
   if (rings.length === 0) return;
   yield* race([call(untilExplained, rings), delay(REASON_WITHIN_MS)]);
-  const there = yield* select(({ channel: { list } }: AlarmSagaState) => new Set([CORE, ...list.map(({ id }) => id)]));
-  const left = rings.filter((id) => there.has(id));
+  const ids = yield* select(({ channel: { list } }: AlarmSagaState) => new Set([CORE, ...list.map(({ id }) => id)]));
+  const left = rings.filter((id) => ids.has(id));
   if (left.length > 0) yield* put(alarmRang(left));
 }
 
 function* untilExplained(channels: readonly string[]) {
   const isUnread = ({ status }: AlarmSagaState) =>
     channels.some((channel) => {
-      const known = status.channels[channel];
-      return known !== undefined && unreadIn({ [channel]: known }).length > 0;
+      const channelStatus = status.channels[channel];
+      return channelStatus !== undefined && unreadIn({ [channel]: channelStatus }).length > 0;
     });
   if (yield* select(isUnread)) yield* put(diagnosisRequested(channels));
   while (yield* select(isUnread)) yield* take(failureExplained);

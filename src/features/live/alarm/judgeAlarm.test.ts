@@ -11,10 +11,10 @@ const ON: RingSettings = { on: true, silencedUntil: 0 };
 /** Returns the indexes of the looks, three seconds apart, at which one channel rings. */
 function ringsAt(conditions: readonly AlarmCondition[], settings: RingSettings = ON): number[] {
   let memory: Readonly<Record<string, Memory>> = {};
-  return conditions.flatMap((condition, look) => {
-    const judged = judge(memory, { a: condition }, settings, look * 3000);
+  return conditions.flatMap((condition, round) => {
+    const judged = judge(memory, { a: condition }, settings, round * 3000);
     memory = judged.memory;
-    return judged.rings.length > 0 ? [look] : [];
+    return judged.rings.length > 0 ? [round] : [];
   });
 }
 

@@ -13,20 +13,20 @@ export interface ToldThing {
 /** Uses the agent's judgement of channels, but our own of the core: each browser has its own connection. */
 export const conditionsTold = (
   own: Readonly<Record<string, AlarmCondition>>,
-  told: readonly ToldThing[],
+  reported: readonly ToldThing[],
 ): Readonly<Record<string, AlarmCondition>> =>
   Object.fromEntries(
     Object.entries(own).map(([id, condition]): [string, AlarmCondition] => {
-      const things = told.flatMap(({ channel, thing }) => (channel === id ? [thing] : []));
+      const things = reported.flatMap(({ channel, thing }) => (channel === id ? [thing] : []));
       if (id === CORE || condition.status === 'off') return [id, condition];
       return [id, things.length > 0 ? { status: 'bad', things } : { status: 'good' }];
     }),
   );
 
 export function conditionOf(looks: readonly AlarmLook[]): AlarmCondition {
-  const [whole] = looks;
-  if (!whole || whole.condition.status === 'unclear') return { status: 'unclear' };
-  if (whole.condition.status === 'off') return { status: 'off' };
+  const [coreLook] = looks;
+  if (!coreLook || coreLook.condition.status === 'unclear') return { status: 'unclear' };
+  if (coreLook.condition.status === 'off') return { status: 'off' };
   const things = looks.flatMap(({ rule, publication, condition }) =>
     condition.status === 'bad' ? [thingOf(rule, publication)] : [],
   );
@@ -78,18 +78,18 @@ export function newsOf(memory: Memory | undefined, condition: AlarmCondition): r
   return condition.things.filter((thing) => !(thing in memory.bad));
 }
 
-/** @param untold problems that began while the alarm was off or silenced; they still count as new later */
+/** @param silenced problems that began while the alarm was off or silenced; they still count as new later */
 export function remember(
   memory: Memory = NOTHING,
   condition: AlarmCondition,
   now: number,
-  untold: readonly string[] = [],
+  silenced: readonly string[] = [],
 ): Memory {
   if (condition.status === 'unclear') return memory;
   if (condition.status === 'off') return NOTHING;
   const resting = Object.entries(memory.bad).filter(([, at]) => now - at < REST_MS);
   const things = condition.status === 'bad' ? condition.things : [];
-  const bad = things.filter((thing) => !untold.includes(thing)).map((thing) => [thing, now] as const);
+  const bad = things.filter((thing) => !silenced.includes(thing)).map((thing) => [thing, now] as const);
   return { on: true, bad: Object.fromEntries([...resting, ...bad]) };
 }
 
@@ -107,13 +107,13 @@ export function judge(
   now: number,
 ): AlarmDecision {
   const silent = !on || now < silencedUntil;
-  const seen = Object.entries(conditions).map(([id, condition]) => {
+  const judged = Object.entries(conditions).map(([id, condition]) => {
     const news = newsOf(before[id], condition);
     return { id, condition, news, memory: remember(before[id], condition, now, silent ? news : []) };
   });
   return {
-    memory: Object.fromEntries(seen.map(({ id, memory }) => [id, memory])),
-    bad: seen.flatMap(({ id, condition }) => (condition.status === 'bad' ? [id] : [])),
-    rings: silent ? [] : seen.flatMap(({ id, news }) => (news.length > 0 ? [id] : [])),
+    memory: Object.fromEntries(judged.map(({ id, memory }) => [id, memory])),
+    bad: judged.flatMap(({ id, condition }) => (condition.status === 'bad' ? [id] : [])),
+    rings: silent ? [] : judged.flatMap(({ id, news }) => (news.length > 0 ? [id] : [])),
   };
 }

@@ -47,7 +47,7 @@ const slice = createSlice({
       ...alarm,
       ring: { n: (alarm.ring?.n ?? 0) + 1, channels },
     }),
-    agentHeard: (alarm, { payload: told }: PayloadAction<Alarm['told']>): Alarm => ({ ...alarm, told }),
+    agentHeard: (alarm, { payload: reported }: PayloadAction<Alarm['told']>): Alarm => ({ ...alarm, told: reported }),
     alarmForgotten: () => quiet,
   },
   // The next operator starts without the alarms of the last one.

@@ -14,28 +14,28 @@ const MOST_BYTES_A_SECOND = 500_000;
 
 export function* listenToAll() {
   /** Name of the last measured segment by channel id, least recently measured first. */
-  const heard = new Map<string, string>();
+  const measured = new Map<string, string>();
   yield* poll('levels', function* () {
     const live = yield* select(liveIn);
-    for (const gone of [...heard.keys()].filter((id) => !live.includes(id))) {
-      heard.delete(gone);
-      yield* put(levelHeard({ channel: gone, level: null }));
+    for (const id of [...measured.keys()].filter((id) => !live.includes(id))) {
+      measured.delete(id);
+      yield* put(levelHeard({ channel: id, level: null }));
     }
-    const channel = nextOf(live, [...heard.keys()]);
+    const channel = nextOf(live, [...measured.keys()]);
     if (channel === null) return;
-    const known = heard.get(channel) ?? '';
+    const previous = measured.get(channel) ?? '';
     // Moves the channel to the end of the queue even if the measurement fails.
-    heard.delete(channel);
-    heard.set(channel, known);
+    measured.delete(channel);
+    measured.set(channel, previous);
     const cost: TakenBytes = { bytes: 0, kept: new Map() };
-    const segment = yield* call(hear, channel, known, cost);
-    heard.set(channel, segment);
+    const segment = yield* call(hear, channel, previous, cost);
+    measured.set(channel, segment);
     yield* delay((cost.bytes / MOST_BYTES_A_SECOND) * 1000);
   });
 }
 
-export function nextOf(live: readonly string[], heard: readonly string[]): string | null {
-  return live.find((id) => !heard.includes(id)) ?? heard.find((id) => live.includes(id)) ?? null;
+export function nextOf(live: readonly string[], measured: readonly string[]): string | null {
+  return live.find((id) => !measured.includes(id)) ?? measured.find((id) => live.includes(id)) ?? null;
 }
 
 const liveIn = ({
@@ -45,12 +45,12 @@ const liveIn = ({
   shown.filter((id) => channels[id]?.ingest?.progress.status === 'connected');
 
 /** Returns the name of the measured segment. */
-function* hear(channel: string, known: string, cost: TakenBytes) {
+function* hear(channel: string, previous: string, cost: TakenBytes) {
   const { storage } = yield* select((state: WithChannels) => deliveryIn(state, channel));
   const newest = (yield* call(isStored, channel, storage))
-    ? yield* call(newestOf, channel, storage, known, cost)
+    ? yield* call(newestOf, channel, storage, previous, cost)
     : 'none';
-  if (newest === 'same') return known;
+  if (newest === 'same') return previous;
   if (newest === 'none') {
     yield* put(levelHeard({ channel, level: null }));
     return '';
@@ -66,7 +66,7 @@ function* hear(channel: string, known: string, cost: TakenBytes) {
 export function levelOf(audio: boolean, loudness: Loudness | null): HeardLevel | null {
   if (loudness) {
     if (isSilent(loudness)) return { status: 'silent' };
-    const rms = Math.max(...loudness.channels.map((one) => one.rms));
+    const rms = Math.max(...loudness.channels.map((level) => level.rms));
     const dbfs = Math.round(Math.min(0, Math.max(SILENCE_DBFS, rms)));
     return { status: 'loud', dbfs, share: 1 - dbfs / SILENCE_DBFS };
   }

@@ -24,7 +24,9 @@ it.each([
   ['the channel that has waited the longest', ['a', 'b'], ['b', 'a'], 'b'],
   ['a channel that is still live', ['a'], ['gone', 'a'], 'a'],
   ['no channel', [], ['a'], null],
-])('picks the channel to measure next: %s', (_, channels, heard, next) => expect(nextOf(channels, heard)).toBe(next));
+])('picks the channel to measure next: %s', (_, channels, measured, next) =>
+  expect(nextOf(channels, measured)).toBe(next),
+);
 
 it.each([
   ['loud', true, loud, { status: 'loud', dbfs: -20, share: 1 - 20 / 60 }],

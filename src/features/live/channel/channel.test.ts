@@ -24,16 +24,16 @@ const publication = {
   reference: CHANNEL,
   metadata: { [METADATA_KEY]: { version: 1, name: 'My Twitch' } },
 };
-const process = (given: { id: string; reference: string; metadata?: Record<string, unknown> }) => ({
+const process = (fields: { id: string; reference: string; metadata?: Record<string, unknown> }) => ({
   type: 'ffmpeg',
   created_at: 0,
   updated_at: 0,
-  ...given,
+  ...fields,
 });
 
-async function entered(processes: object[] = [], storage: Record<string, string> = {}, given = {}) {
+async function entered(processes: object[] = [], storage: Record<string, string> = {}, answers = {}) {
   const store = openStore({
-    core: aCore({ processes: () => processes, processDelete: () => null, ...given }),
+    core: aCore({ processes: () => processes, processDelete: () => null, ...answers }),
     storage,
   });
   store.dispatch(sessionStarted());
@@ -119,14 +119,14 @@ it('deletes a channel with all its processes and files, and replaces the last on
 it('also deletes publications added elsewhere and the files of every storage', async () => {
   const unknown = { id: 'restreamer-ui:egress:some-thing:1', reference: CHANNEL };
   const deleted: string[] = [];
-  const given = {
+  const answers = {
     memFiles: ({ glob = '' } = {}) => (glob.includes(`/${CHANNEL}`) ? [{ name: `/${CHANNEL}.m3u8` }] : []),
     memDelete: ({ path }: { path: string }) => deleted.push(`memory ${path}`),
     diskFiles: ({ glob = '' } = {}) => (glob.startsWith('{') ? [{ name: `/${CHANNEL}/1.ts` }] : []),
     diskDelete: ({ path }: { path: string }) => deleted.push(`disk ${path}`),
   };
   const found = [ingest(CHANNEL, 'a'), ingest(OTHER, 'b')];
-  const { store, channels } = await entered(found, { [`${CORE_ID}:channel`]: OTHER }, given);
+  const { store, channels } = await entered(found, { [`${CORE_ID}:channel`]: OTHER }, answers);
   found.push({ ...ingest(CHANNEL, ''), ...unknown });
   store.dispatch(channelDeletionRequested(CHANNEL));
   await vi.advanceTimersByTimeAsync(1000);

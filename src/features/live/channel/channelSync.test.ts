@@ -18,50 +18,50 @@ const named = (name: string) => ({ [METADATA_KEY]: { version: 1, meta: { name },
 const TEN_SECONDS = 10_000;
 
 type Core = ReturnType<typeof fakeProcesses>;
-const put = ({ held }: Core, id: string, reference: string, metadata: Record<string, unknown>) => {
-  const like = held.get(ingestId(CHANNEL));
-  if (like) held.set(id, { ...like, config: { ...like.config, id, reference }, metadata });
+const put = ({ held: processes }: Core, id: string, reference: string, metadata: Record<string, unknown>) => {
+  const like = processes.get(ingestId(CHANNEL));
+  if (like) processes.set(id, { ...like, config: { ...like.config, id, reference }, metadata });
 };
 
-async function working(looking: boolean) {
+async function working(isVisible: boolean) {
   const core = fakeProcesses({ [ingestId(CHANNEL)]: { metadata: named('Antelope') } });
   put(core, ingestId(OTHER), OTHER, named('Zebra'));
   put(core, egress, CHANNEL, named('Main'));
   const instead: Pick<FakeAnswers, 'processes' | 'processDelete'> = {};
   const answers = aCore({
     ...core.answers,
-    processes: (asked) => (instead.processes ?? core.answers.processes)?.(asked),
-    processDelete: (asked) => (instead.processDelete ?? core.answers.processDelete)?.(asked),
+    processes: (query) => (instead.processes ?? core.answers.processes)?.(query),
+    processDelete: (query) => (instead.processDelete ?? core.answers.processDelete)?.(query),
   });
   const store = openStore({ core: answers });
   store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
-  if (looking) store.dispatch(channelOpened(CHANNEL));
+  if (isVisible) store.dispatch(channelOpened(CHANNEL));
   await vi.advanceTimersByTimeAsync(3_000);
   const pass = async (ms = TEN_SECONDS) => {
     await vi.advanceTimersByTimeAsync(ms);
   };
   const names = () => store.getState().channel.list.map(({ name }) => name);
-  const said = () => store.getState().notice.shown.map(({ text, values }) => [text, ...values].join(' | '));
+  const notices = () => store.getState().notice.shown.map(({ text, values }) => [text, ...values].join(' | '));
   const current = () => store.getState().channel.current;
-  const answer = (given: typeof instead) => Object.assign(instead, given);
-  return { core, instead: answer, store, pass, names, said, current };
+  const answer = (answers: typeof instead) => Object.assign(instead, answers);
+  return { core, instead: answer, store, pass, names, notices, current };
 }
 
 describe.each([
   ['on the page of a channel', true],
   ['on another page', false],
-])('changes by others, seen %s', (_, looking) => {
+])('changes by others, seen %s', (_, isVisible) => {
   it('add a new channel', async () => {
-    const { core, pass, names, said, current } = await working(looking);
+    const { core, pass, names, notices, current } = await working(isVisible);
     put(core, ingestId(UUID), UUID, named('Bear'));
     await pass();
     expect(names()).toEqual(['Antelope', 'Bear', 'Zebra']);
-    expect([current(), said()]).toEqual([CHANNEL, []]);
+    expect([current(), notices()]).toEqual([CHANNEL, []]);
   });
 
   it('update the name of a channel and of a publication', async () => {
-    const { core, store, pass, names } = await working(looking);
+    const { core, store, pass, names } = await working(isVisible);
     put(core, ingestId(OTHER), OTHER, named('Aardvark'));
     put(core, egress, CHANNEL, named('Backup'));
     await pass();
@@ -70,7 +70,7 @@ describe.each([
   });
 
   it('add and remove a publication', async () => {
-    const { core, store, pass } = await working(looking);
+    const { core, store, pass } = await working(isVisible);
     const second = egressId('youtube', OTHER);
     put(core, second, OTHER, named('Second'));
     core.held.delete(egress);
@@ -82,16 +82,16 @@ describe.each([
   });
 
   it('remove a deleted channel, with a notice and a switch to another', async () => {
-    const { core, pass, names, said, current } = await working(looking);
+    const { core, pass, names, notices, current } = await working(isVisible);
     core.held.delete(ingestId(CHANNEL));
     await pass();
     expect(names()).toEqual(['Zebra']);
     expect(current()).toBe(OTHER);
-    expect(said()).toEqual(['The channel {{0}} was deleted elsewhere | Antelope']);
+    expect(notices()).toEqual(['The channel {{0}} was deleted elsewhere | Antelope']);
   });
 
   it('create a first channel after the last one was deleted', async () => {
-    const { core, pass, store } = await working(looking);
+    const { core, pass, store } = await working(isVisible);
     core.held.clear();
     await pass();
     expect(store.getState().channel).toMatchObject({ list: [{ name: 'Livestream', available: false }] });
@@ -100,27 +100,27 @@ describe.each([
   });
 
   it('keep the operator on a page with unsaved entries', async () => {
-    const { core, store, pass, names, said, current } = await working(looking);
+    const { core, store, pass, names, notices, current } = await working(isVisible);
     store.enter(true);
     core.held.delete(ingestId(CHANNEL));
     await pass();
     await pass();
     expect([names(), current()]).toEqual([['Antelope', 'Zebra'], CHANNEL]);
-    expect(said()).toEqual([expect.stringContaining('stays on the screen')]);
+    expect(notices()).toEqual([expect.stringContaining('stays on the screen')]);
     store.enter(false);
     await pass();
     expect([names(), current()]).toEqual([['Zebra'], OTHER]);
   });
 
   it('keep a channel that is not saved yet', async () => {
-    const { store, pass, names } = await working(looking);
+    const { store, pass, names } = await working(isVisible);
     store.dispatch(channelWanted({ name: 'Mine' }));
     await pass();
     expect(names()).toEqual(['Antelope', 'Mine', 'Zebra']);
   });
 
   it('rename nothing during an unfinished save', async () => {
-    const { core, pass, names, store } = await working(looking);
+    const { core, pass, names, store } = await working(isVisible);
     put(core, ingestId(CHANNEL), CHANNEL, {});
     put(core, egress, CHANNEL, {});
     await pass();
@@ -129,7 +129,7 @@ describe.each([
   });
 
   it('remove no channel whose processes cannot be read', async () => {
-    const { core, instead, pass, names } = await working(looking);
+    const { core, instead, pass, names } = await working(isVisible);
     instead({
       processes: () => [...[core.answers.processes?.({ id: ingestId(CHANNEL) })].flat(), 'something'],
     });
@@ -138,7 +138,7 @@ describe.each([
   });
 
   it('do not include a slow deletion by this page', async () => {
-    const { core, instead, store, pass, said } = await working(looking);
+    const { core, instead, store, pass, notices } = await working(isVisible);
     instead({
       processDelete: async ({ id }) => {
         core.held.delete(id);
@@ -147,7 +147,7 @@ describe.each([
     });
     store.dispatch(channelDeletionRequested(CHANNEL));
     await pass(60_000);
-    expect(said()).toEqual(['The channel {{0}} has been deleted | Antelope']);
+    expect(notices()).toEqual(['The channel {{0}} has been deleted | Antelope']);
   });
 });
 
@@ -159,10 +159,10 @@ it('the sync sends no request of its own on a channel page', async () => {
 });
 
 it('a channel page detects the deletion of its channel at once', async () => {
-  const { core, pass, said } = await working(true);
+  const { core, pass, notices } = await working(true);
   core.held.delete(ingestId(CHANNEL));
   await pass(2_000);
-  expect(said()).toHaveLength(1);
+  expect(notices()).toHaveLength(1);
 });
 
 it('the sync polls on pages without a channel', async () => {
@@ -170,7 +170,7 @@ it('the sync polls on pages without a channel', async () => {
   store.dispatch(channelClosed());
   store.core.calls.length = 0;
   await pass(60_000);
-  const asked = store.core.calls.filter((call) => call === 'processes').length;
-  expect(asked).toBeGreaterThanOrEqual(6);
-  expect(asked).toBeLessThanOrEqual(10);
+  const requests = store.core.calls.filter((call) => call === 'processes').length;
+  expect(requests).toBeGreaterThanOrEqual(6);
+  expect(requests).toBeLessThanOrEqual(10);
 });

@@ -23,10 +23,10 @@ interface ChannelComparison {
 }
 
 /** A channel missing among partly unreadable answers may still exist. */
-function channelsChangedByOthers(known: readonly Channel[], processes: readonly Process[]): ChannelComparison {
+function channelsChangedByOthers(previous: readonly Channel[], processes: readonly Process[]): ChannelComparison {
   const unread = processes.some(({ id }) => id === '');
-  const found = channelsOf(processes, known).map((channel) => {
-    const before = known.find(({ id }) => id === channel.id);
+  const found = channelsOf(processes, previous).map((channel) => {
+    const before = previous.find(({ id }) => id === channel.id);
     if (!unread || !before) return channel;
     const renditions = { ...before.renditions, ...channel.renditions };
     return {
@@ -35,12 +35,12 @@ function channelsChangedByOthers(known: readonly Channel[], processes: readonly 
       ...(Object.keys(renditions).length > 0 ? { renditions } : {}),
     };
   });
-  const missed = known.filter(({ id }) => found.every((channel) => channel.id !== id));
+  const missed = previous.filter(({ id }) => found.every((channel) => channel.id !== id));
   // An unsaved channel exists only in this page.
   const list = [...found, ...missed.filter(({ available }) => unread || !available)];
   const byId = (channels: readonly Channel[]) => Object.fromEntries(channels.map((channel) => [channel.id, channel]));
   return {
-    list: sameJson(byId(list), byId(known)) ? known : list,
+    list: sameJson(byId(list), byId(previous)) ? previous : list,
     gone: unread ? [] : missed.filter(({ available }) => available),
   };
 }
@@ -67,14 +67,14 @@ export const storedChanged = createAction<readonly string[]>('channel/storedChan
 export const metadataLost = createAction('channel/metadataLost');
 
 /** Temporary processes whose pages were closed before they finished. */
-export const orphanedProcessesFound = createAction<readonly string[]>('channel/errandsLeft');
+export const orphanedProcessesFound = createAction<readonly string[]>('channel/orphanedProcessesFound');
 
 export function createChannelSync() {
   let takenAt = Number.POSITIVE_INFINITY;
   let watched = false;
   let before: StoredById | null = null;
   /** Ids of deleted channels with a notice already; they stay listed while the operator has unsaved entries. */
-  let told: readonly string[] = [];
+  let reported: readonly string[] = [];
 
   function begin() {
     takenAt = performance.now();
@@ -89,9 +89,9 @@ export function createChannelSync() {
     const now = yield* host('now');
     const askedAt = now();
     takenAt = performance.now();
-    const known = yield* select((state: WithChannels) => state.channel);
+    const channels = yield* select((state: WithChannels) => state.channel);
     const processes = yield* call(core.processes, { filter: 'state,metadata' });
-    const others = known.list.filter(({ id, available }) => id !== channel && available);
+    const others = channels.list.filter(({ id, available }) => id !== channel && available);
     const answers = {
       ...toldAmong(processes, others, now()),
       ...(channel === null ? {} : { [channel]: yield* fetchedAmong(processes, channel, askedAt) }),
@@ -99,36 +99,36 @@ export function createChannelSync() {
     yield* put(statusFetched({ askedAt, watched: channel, answers }));
     const stored = storedById(processes);
     // Before the first comparison, everything may have changed.
-    const changed = before === null ? [...stored.keys(), ...idsOf(known.list)] : changedIds(before, stored);
+    const changed = before === null ? [...stored.keys(), ...idsOf(channels.list)] : changedIds(before, stored);
     const lost = changed.some((id) => stored.has(id) && stored.get(id) === undefined && before?.get(id) !== undefined);
     before = stored;
     // The answer may predate a change by this page, so it is skipped.
-    if ((yield* select((state: WithChannels) => state.channel)) === known) yield* call(follow, known, processes);
+    if ((yield* select((state: WithChannels) => state.channel)) === channels) yield* call(follow, channels, processes);
     if (changed.length > 0) yield* put(storedChanged(changed));
     if (lost) yield* put(metadataLost());
     const left = [...processes.filter(isAbandoned).map(({ id }) => id), ...orphanedAmong(processes)];
     if (left.length > 0) yield* put(orphanedProcessesFound(left));
   }
 
-  function* follow({ list: known, current, deleting }: WithChannels['channel'], processes: readonly Process[]) {
-    const { list, gone } = channelsChangedByOthers(known, processes);
+  function* follow({ list: previous, current, deleting }: WithChannels['channel'], processes: readonly Process[]) {
+    const { list, gone: deleted } = channelsChangedByOthers(previous, processes);
     const unsaved = yield* browser('unsaved');
     // Unsaved entries stay on the screen; a deletion by this page is not announced.
-    const kept = gone.filter(({ id }) => id === deleting || (id === current && unsaved()));
-    const next = kept.length > 0 ? [...list, ...kept] : list;
-    if (next !== known) yield* put(channelsSeen(next.length > 0 ? next : [yield* firstChannel()]));
-    yield* call(tell, gone, kept, deleting);
+    const remaining = deleted.filter(({ id }) => id === deleting || (id === current && unsaved()));
+    const next = remaining.length > 0 ? [...list, ...remaining] : list;
+    if (next !== previous) yield* put(channelsSeen(next.length > 0 ? next : [yield* firstChannel()]));
+    yield* call(notify, deleted, remaining, deleting);
   }
 
-  function* tell(gone: readonly Channel[], kept: readonly Channel[], deleting: string | undefined) {
-    const news = gone.filter(({ id }) => id !== deleting && !told.includes(id));
+  function* notify(deleted: readonly Channel[], remaining: readonly Channel[], deleting: string | undefined) {
+    const news = deleted.filter(({ id }) => id !== deleting && !reported.includes(id));
     for (const channel of news) {
-      const text = kept.includes(channel)
+      const text = remaining.includes(channel)
         ? msg('The channel {{0}} was deleted elsewhere. What you entered stays on the screen until you leave it.')
         : msg('The channel {{0}} was deleted elsewhere');
       yield* put(noticed('warning', text, channel.name));
     }
-    told = gone.map(({ id }) => id);
+    reported = deleted.map(({ id }) => id);
   }
 
   return {

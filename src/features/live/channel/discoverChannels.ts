@@ -31,10 +31,9 @@ export function* discoverChannels(coreId: string, processes: readonly Process[])
   const found = channelsOf(processes);
   // An unsaved channel survives a new login.
   const { channel } = yield* select((state: WithChannels) => state);
-  const begun = channel.list.filter(({ id, available }) => !available && found.every((known) => known.id !== id));
-  const known = [...found, ...begun];
-  const list =
-    known.length > 0 ? known : [{ id: uuidFrom(random), name: FIRST_CHANNEL, available: false, egresses: {} }];
+  const drafts = channel.list.filter(({ id, available }) => !available && found.every((stored) => stored.id !== id));
+  const all = [...found, ...drafts];
+  const list = all.length > 0 ? all : [{ id: uuidFrom(random), name: FIRST_CHANNEL, available: false, egresses: {} }];
   yield* put(channelsFound({ list, chosen: storage.read(choiceKey(coreId)) }));
   const unread = processes.filter(({ id }) => id === '').length;
   if (unread > 0)

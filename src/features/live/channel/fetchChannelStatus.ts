@@ -24,25 +24,27 @@ export function* fetchedAmong(all: readonly Process[], channel: string, askedAt:
   const now = yield* host('now');
   const unread = all.some(({ id }) => id === '');
   const ingest = all.find(({ id }) => id === ingestId(channel));
-  const known = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.egresses);
+  const previous = yield* select(
+    ({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.egresses,
+  );
   // A missing process may be the unreadable one, so it does not count as deleted.
-  const missed = unread ? Object.fromEntries(Object.keys(known ?? {}).map((id) => [id, progressOf(undefined)])) : {};
+  const missed = unread ? Object.fromEntries(Object.keys(previous ?? {}).map((id) => [id, progressOf(undefined)])) : {};
   const fetched: WatchedAnswer = {
     channel,
     askedAt,
     seenAt: now(),
     progress: ingest || unread ? progressOf(ingest?.state) : null,
-    egresses: { ...missed, ...egressesIn(all, channel, known) },
+    egresses: { ...missed, ...egressesIn(all, channel, previous) },
     renditions: renditionsIn(all, channel),
   };
   return fetched;
 }
 
 /** Falls back to known ids if the reference is unreadable. */
-const egressesIn = (processes: readonly Process[], channel: string, known: Egresses = {}) =>
+const egressesIn = (processes: readonly Process[], channel: string, previous: Egresses = {}) =>
   Object.fromEntries(
     processes.flatMap(({ id, reference, state }) =>
-      egressOf(id) && (reference === channel || id in known) ? [[id, progressOf(state)] as const] : [],
+      egressOf(id) && (reference === channel || id in previous) ? [[id, progressOf(state)] as const] : [],
     ),
   );
 

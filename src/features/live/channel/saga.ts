@@ -50,7 +50,7 @@ export function* channelSaga() {
 function* pollProcesses(sync: ChannelSync, { payload: channel }: ReturnType<typeof channelOpened>) {
   sync.watch(true);
   try {
-    yield* race([poll('channelStates', () => told(channel, look(sync, channel))), take(channelClosed)]);
+    yield* race([poll('channelStates', () => withNotices(channel, observe(sync, channel))), take(channelClosed)]);
   } finally {
     sync.watch(false);
   }
@@ -62,7 +62,7 @@ function* age() {
 }
 
 /** Reports the reason if the core rejects a request. The banner covers lost connections. */
-function* told(channel: string, round: Generator) {
+function* withNotices(channel: string, round: Generator) {
   try {
     yield* round;
   } catch (error) {
@@ -72,12 +72,12 @@ function* told(channel: string, round: Generator) {
 }
 
 /** Every few seconds, the status request covers all channels, which saves a separate request. */
-function* look(sync: ChannelSync, channel: string) {
+function* observe(sync: ChannelSync, channel: string) {
   if (sync.isDue()) return yield* call(sync.take, channel);
   const { progress } = yield* call(fetchChannelStatus, channel);
-  const known = yield* select((state: WithChannels) => state.channel.list.find(({ id }) => id === channel));
+  const current = yield* select((state: WithChannels) => state.channel.list.find(({ id }) => id === channel));
   // Detects the deletion of the channel at once instead of at the next sync.
-  if (progress === null && known?.available) yield* call(sync.take, null);
+  if (progress === null && current?.available) yield* call(sync.take, null);
 }
 
 function* followOthers(sync: ChannelSync) {
@@ -110,15 +110,17 @@ function* askedDeletion({ payload: id }: ReturnType<typeof channelDeletionReques
 export function* deleteChannel(id: string) {
   const random = yield* host('random');
   const { channel } = yield* select((state: WithChannels) => state);
-  const gone = channel.list.find((candidate) => candidate.id === id);
-  if (!gone) return false;
+  const deleted = channel.list.find((candidate) => candidate.id === id);
+  if (!deleted) return false;
   // The sync would otherwise announce the deletion as made elsewhere.
   yield* put(channelDeletion(id));
   try {
-    yield* exclusively(() => deleteProcesses(gone));
+    yield* exclusively(() => deleteProcesses(deleted));
     yield* call(removeFiles, id);
   } catch (error) {
-    yield* put(noticed('error', msg('The channel {{0}} could not be deleted ({{1}})'), gone.name, reasonValue(error)));
+    yield* put(
+      noticed('error', msg('The channel {{0}} could not be deleted ({{1}})'), deleted.name, reasonValue(error)),
+    );
     return false;
   } finally {
     yield* put(channelDeletion());
@@ -127,7 +129,7 @@ export function* deleteChannel(id: string) {
   if (channel.list.length === 1) {
     yield* put(channelCreated({ id: uuidFrom(random), name: FIRST_CHANNEL, available: false, egresses: {} }));
   }
-  yield* put(noticed('success', msg('The channel {{0}} has been deleted'), gone.name));
+  yield* put(noticed('success', msg('The channel {{0}} has been deleted'), deleted.name));
   return true;
 }
 
@@ -137,5 +139,5 @@ function* deleteProcesses({ id, egresses }: Channel) {
   // An interruption before this line changes nothing; after it, the rest is finished later.
   yield* write(() => core.processDelete({ id: ingestId(id) }));
   const belongings = new Set([...Object.keys(egresses), ...(yield* call(belongingsOnCore, id))]);
-  yield* all([...belongings].map((one) => call(write, () => core.processDelete({ id: one }))));
+  yield* all([...belongings].map((process) => call(write, () => core.processDelete({ id: process }))));
 }

@@ -7,9 +7,9 @@ const OPEN = 'open';
 
 export function LicenseChoice({ license, onChange }: { license: string; onChange: (license: string) => void }) {
   const { t } = useTranslation();
-  const known = licenseOf(license);
+  const listed = licenseOf(license);
   // Keep a stored license of an older version or of unknown origin.
-  const older = licenses.some(({ id }) => id === license) ? [] : [{ ...(known ?? UNKNOWN), id: license }];
+  const older = licenses.some(({ id }) => id === license) ? [] : [{ ...(listed ?? UNKNOWN), id: license }];
   return (
     <>
       <ChoiceField
@@ -47,7 +47,7 @@ export function LicenseChoice({ license, onChange }: { license: string; onChange
           }))}
         />
       )}
-      {known?.link && <LicenseLink license={{ ...known, link: known.link }} />}
+      {listed?.link && <LicenseLink license={{ ...listed, link: listed.link }} />}
     </>
   );
 }

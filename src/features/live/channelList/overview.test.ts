@@ -24,16 +24,16 @@ const process = (channel: string, exec: string) => ({
   state: { order: 'start', exec, runtime_seconds: 3 },
 });
 
-async function entered(given: FakeAnswers = {}) {
-  const asked: unknown[] = [];
+async function entered(answers: FakeAnswers = {}) {
+  const queries: unknown[] = [];
   const store = openStore({
     core: aCore({
       processes: (query) => {
-        if (query && 'id' in query) asked.push(query);
+        if (query && 'id' in query) queries.push(query);
         return [process(CHANNEL, 'running'), process(OTHER, 'failed')];
       },
       memFiles: () => [{ name: `/${CHANNEL}.jpg`, size_bytes: 1, last_modified: 77 }],
-      ...given,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());
@@ -45,42 +45,42 @@ async function entered(given: FakeAnswers = {}) {
     Object.fromEntries(
       Object.entries(store.getState().status.channels).map(([id, { ingest }]) => [id, ingest?.progress.status ?? null]),
     );
-  return { store, asked, files, overview, states };
+  return { store, queries, files, overview, states };
 }
 
 it('the overview fetches the shown channels in one request, until none are shown', async () => {
-  const { store, asked, overview, states } = await entered();
+  const { store, queries, overview, states } = await entered();
   store.dispatch(channelsShown([CHANNEL, OTHER, NEW]));
   await vi.advanceTimersByTimeAsync(200);
-  expect(asked).toEqual([{ id: `${ingestId(OTHER)},${ingestId(CHANNEL)}`, filter: 'state' }]);
+  expect(queries).toEqual([{ id: `${ingestId(OTHER)},${ingestId(CHANNEL)}`, filter: 'state' }]);
   expect(states()).toEqual({ [CHANNEL]: 'connecting', [OTHER]: 'error' });
   expect(overview().snapshots).toEqual({ [CHANNEL]: 77 });
   await vi.advanceTimersByTimeAsync(6000);
-  expect(asked).toHaveLength(3);
+  expect(queries).toHaveLength(3);
   store.dispatch(channelsShown([]));
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toHaveLength(3);
+  expect(queries).toHaveLength(3);
   expect(overview()).toMatchObject({ shown: [], snapshots: { [CHANNEL]: 77 } });
 });
 
-it('the overview fetches only where scrolling stops, and snapshots at a slower pace', async () => {
-  const { store, asked, files } = await entered();
+it('the overview fetches only rows at which scrolling stops, and snapshots at a slower pace', async () => {
+  const { store, queries, files } = await entered();
   for (const shown of [[CHANNEL], [CHANNEL, OTHER], [OTHER]]) {
     store.dispatch(channelsShown(shown));
     await vi.advanceTimersByTimeAsync(50);
   }
   await vi.advanceTimersByTimeAsync(200);
-  expect(asked).toEqual([{ id: ingestId(OTHER), filter: 'state' }]);
+  expect(queries).toEqual([{ id: ingestId(OTHER), filter: 'state' }]);
   expect(files()).toBe(1);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(files()).toBe(2);
 });
 
 it('the overview sends no requests for channels that were never saved', async () => {
-  const { store, asked } = await entered();
+  const { store, queries } = await entered();
   store.dispatch(channelsShown([NEW]));
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
 });
 
 it('the overview works with a core without memory storage', async () => {
@@ -105,10 +105,10 @@ it('the overview clears states but keeps snapshots when the connection is lost',
 });
 
 it('the overview fetches the channel in the header without its snapshot, and keeps it when the thumbnails close', async () => {
-  const { store, asked, files, states } = await entered();
+  const { store, queries, files, states } = await entered();
   store.dispatch(headerShown(CHANNEL));
   await vi.advanceTimersByTimeAsync(3200);
-  expect(asked).toEqual([
+  expect(queries).toEqual([
     { id: ingestId(CHANNEL), filter: 'state' },
     { id: ingestId(CHANNEL), filter: 'state' },
   ]);
@@ -116,13 +116,13 @@ it('the overview fetches the channel in the header without its snapshot, and kee
   expect(files()).toBe(0);
   store.dispatch(channelsShown([OTHER]));
   await vi.advanceTimersByTimeAsync(200);
-  expect(asked.at(-1)).toEqual({ id: expect.stringContaining(`${ingestId(CHANNEL)}`), filter: 'state' });
+  expect(queries.at(-1)).toEqual({ id: expect.stringContaining(`${ingestId(CHANNEL)}`), filter: 'state' });
   store.dispatch(channelsShown([]));
   expect(states()).toMatchObject({ [CHANNEL]: 'connecting' });
   store.dispatch(headerShown(null));
-  const before = asked.length;
+  const before = queries.length;
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toHaveLength(before);
+  expect(queries).toHaveLength(before);
 });
 
 it('the overview treats a channel whose process is gone like one without a process', async () => {

@@ -35,8 +35,8 @@ const isGuarded = ({ shownChannels: { guarded }, status: { watched } }: WithShow
   guarded && watched === null;
 
 const wantedIn = (state: WithChannels & WithShownChannels & WithStatus): readonly Channel[] => {
-  const seen = isGuarded(state) ? null : seenIn(state.shownChannels);
-  return state.channel.list.filter(({ id, available }) => available && (seen === null || seen.includes(id)));
+  const visible = isGuarded(state) ? null : seenIn(state.shownChannels);
+  return state.channel.list.filter(({ id, available }) => available && (visible === null || visible.includes(id)));
 };
 
 function* pollStates() {

@@ -314,7 +314,7 @@ const countOf = ({ publications, recordings }: RunningCounts) => publications + 
 /** Counts what would stop with the channel. Two outputs of a publication count once. */
 function runningIn({ channel: { list }, ...state }: ControlBarState): RunningCounts {
   const egresses = egressesIn(state);
-  const ownerOf = (id: string) => publicationIdOf(list.find((one) => id in one.egresses)?.egresses ?? {}, id);
+  const ownerOf = (id: string) => publicationIdOf(list.find((channel) => id in channel.egresses)?.egresses ?? {}, id);
   const all = countRunning(egresses, ownerOf);
   const isRecording = (id: string) => egressOf(id)?.service === 'recording';
   const recordings = countRunning(Object.fromEntries(Object.entries(egresses).filter(([id]) => isRecording(id))));

@@ -27,17 +27,17 @@ const cpuOf = (progress: Progress | undefined): number =>
 export function cpuUsersIn({ status, channel: { list } }: UsageState): CpuUser[] {
   return list
     .flatMap(({ id: channel, name, egresses, renditions = {} }): CpuUser[] => {
-      const known = status.channels[channel];
-      if (!known) return [];
+      const channelStatus = status.channels[channel];
+      if (!channelStatus) return [];
       const form = `#/${channel}/edit/source`;
       return [
-        { names: [name], form, percent: cpuOf(known.ingest?.progress) },
-        ...Object.entries(known.egresses).map(([id, { progress }]) => ({
+        { names: [name], form, percent: cpuOf(channelStatus.ingest?.progress) },
+        ...Object.entries(channelStatus.egresses).map(([id, { progress }]) => ({
           names: [name, egresses[id]?.name ?? ''],
           form: `#/${channel}/publication/${egressOf(id)?.service}/${egressOf(id)?.uuid}/encoding`,
           percent: cpuOf(progress),
         })),
-        ...Object.entries(known.renditions).map(([id, { cpu }]) => ({
+        ...Object.entries(channelStatus.renditions).map(([id, { cpu }]) => ({
           names: [name, renditions[id]?.name ?? ''],
           form: `#/${channel}/renditions`,
           percent: cpu,

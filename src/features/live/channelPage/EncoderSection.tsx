@@ -18,19 +18,19 @@ export function EncoderSection({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
-  const known = useSelector(({ pushAddress: push }: WithPush) => push);
-  const untold = useSelector((state: WithIngest) => unreadIn(state) !== null);
+  const pushState = useSelector(({ pushAddress: push }: WithPush) => push);
+  const isUnread = useSelector((state: WithIngest) => unreadIn(state) !== null);
   const [asking, setAsking] = useState(false);
   useEffect(() => {
     dispatch(pushOpened(channel));
   }, [dispatch, channel]);
   const network = useMemo(() => coreInfo && networkFor(coreInfo, channel), [coreInfo, channel]);
   // An unreadable channel is already reported elsewhere on the page.
-  if (known.status === 'unread' && known.channel === channel && !untold)
-    return <Unread reason={known.reason} onRetry={() => dispatch(pushOpened(channel))} />;
-  if (!network || known.status !== 'known' || known.channel !== channel || !known.held) return null;
-  const { held, key, busy } = known;
-  const { push, astray } = held;
+  if (pushState.status === 'unread' && pushState.channel === channel && !isUnread)
+    return <Unread reason={pushState.reason} onRetry={() => dispatch(pushOpened(channel))} />;
+  if (!network || pushState.status !== 'known' || pushState.channel !== channel || !pushState.held) return null;
+  const { held: heldPush, key, busy } = pushState;
+  const { push, astray } = heldPush;
   const address = pushAddress(network, push, key);
   const keyed = push.type !== 'hls' || (coreInfo !== null && hasExtension(coreInfo.about, 'push-keys'));
   const opens = opensStorage(network, push, key);
@@ -102,7 +102,7 @@ interface KeyNoteProps {
 
 function KeyNote({ opens, own, keyed, token }: KeyNoteProps) {
   const { t } = useTranslation();
-  const said = opens
+  const sentences = opens
     ? [
         t('This address contains the password of the memory storage, which opens the files of every channel.'),
         keyed ? t('Change the key to give this channel one of its own.') : '',
@@ -114,7 +114,7 @@ function KeyNote({ opens, own, keyed, token }: KeyNoteProps) {
         token === '' ? '' : t('The token is the same for all channels.'),
         own || token !== '' ? '' : t('Anyone can send in place of the encoder. Change the key to prevent that.'),
       ];
-  return <p className="field-note">{said.filter((one) => one !== '').join(' ')}</p>;
+  return <p className="field-note">{sentences.filter((sentence) => sentence !== '').join(' ')}</p>;
 }
 
 function Unread({ reason, onRetry }: { reason: string; onRetry: () => void }) {

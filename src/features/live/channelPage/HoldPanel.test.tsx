@@ -48,7 +48,7 @@ interface Scene {
 
 async function shown(
   { status = {}, source = live }: Scene,
-  given: FakeAnswers = {},
+  answers: FakeAnswers = {},
   page = <HoldPanel channel={CHANNEL} />,
 ) {
   let beat = 0;
@@ -70,7 +70,7 @@ async function shown(
       },
       memWrite: () => 'OK',
       memDelete: () => null,
-      ...given,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());
@@ -171,15 +171,15 @@ describe('the panel of the standby image', () => {
       'failed',
       'short-list',
     ] as const;
-    const said = new Set<string>();
+    const texts = new Set<string>();
     for (const image of obstacles) {
       const { store } = await shown({ status: { image } });
       expect(text()).toContain('There is no standby image');
-      said.add(text());
+      texts.add(text());
       store.stop();
       cleanup();
     }
-    expect(said.size).toBe(obstacles.length);
+    expect(texts.size).toBe(obstacles.length);
   });
 
   it('counts covered publications among those that are on', async () => {
@@ -236,8 +236,8 @@ describe('the offer of a standby image', () => {
       },
       false,
     ],
-  ])('appears once, if it helps: %s', async (_, given, offered) => {
-    const { store } = await shown({}, given, page);
+  ])('appears once, if it helps: %s', async (_, answers, offered) => {
+    const { store } = await shown({}, answers, page);
     await pass(12);
     expect(text().includes(OFFER)).toBe(offered);
     store.stop();

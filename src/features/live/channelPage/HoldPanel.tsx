@@ -180,7 +180,7 @@ function Orders({ channel, hold }: { channel: string; hold: ShownHold }) {
   const order = useSelector((state: WithHold) => state.hold.orders[channel]);
   const isLive = useSelector((state: WithVerdicts) => shownControlIn(state, channel).progress?.status === 'connected');
   const late = useEachSecond(() => order !== undefined && pageNow() - order.at > PATIENCE_MS);
-  const give = (wanted: WantedOnAir) => dispatch(holdOrdered({ channel, wanted }));
+  const give = (order: WantedOnAir) => dispatch(holdOrdered({ channel, wanted: order }));
   // An order that no backup can follow would wait, and be carried out much later.
   const hasBackup = useSelector((state: WithHold) =>
     backupsIn(state, channel).some((backup) => !(backup.state in BACKUP_FAULTS)),
@@ -188,8 +188,8 @@ function Orders({ channel, hold }: { channel: string; hold: ShownHold }) {
   const isHeld = hold.status === 'slate' || hold.status === 'backup';
   const isCut = isHeld && hold.why === 'order';
   const shows = order ? (late ? 'auto' : order.wanted) : isCut ? 'auto' : 'slate';
-  const can = order !== undefined || isCut || hold.status === 'backup' || (hold.status === 'ready' && isLive);
-  if (!can) return null;
+  const canSwitch = order !== undefined || isCut || hold.status === 'backup' || (hold.status === 'ready' && isLive);
+  if (!canSwitch) return null;
   const canCutToBackup = hasBackup && hold.status !== 'backup' && order === undefined && !isCut;
   return (
     <div className="actions">

@@ -39,13 +39,13 @@ function Preview({ channel }: { channel: string }) {
   const { storage } = useSelector((state: WithChannels) => deliveryIn(state, channel));
   const snapshotAt = useSelector(({ ingest }: WithIngest) => ingest.snapshotAt);
   const dispatch = useDispatch();
-  const tell = useMemo(() => {
-    let told = '';
+  const reportDelay = useMemo(() => {
+    let last = '';
     return (delay: MeasuredDelay | null) => {
-      const said = delay && wholeDelay(delay);
-      const next = JSON.stringify(said);
-      if (next !== told) dispatch(delayMeasured(said));
-      told = next;
+      const rounded = delay && wholeDelay(delay);
+      const next = JSON.stringify(rounded);
+      if (next !== last) dispatch(delayMeasured(rounded));
+      last = next;
     };
   }, [dispatch]);
   const playlist = address === undefined ? null : `${address}/${playlistPath(channel, storage)}`;
@@ -59,7 +59,7 @@ function Preview({ channel }: { channel: string }) {
   if (!visible || !current || playlist === null) return null;
   // The core sends no cache headers for snapshots, so the address changes with each one.
   const poster = snapshotAt === null ? null : `${address}/${snapshotPath(channel)}?${snapshotAt}`;
-  return <LiveVideo address={playlist} poster={poster} label={t('Preview')} onDelay={tell} onFile={keep} />;
+  return <LiveVideo address={playlist} poster={poster} label={t('Preview')} onDelay={reportDelay} onFile={keep} />;
 }
 
 export function PreviewArea({ channel, chip }: { channel: string; chip: ReactNode }) {

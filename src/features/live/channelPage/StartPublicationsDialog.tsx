@@ -21,8 +21,10 @@ export function StartPublicationsDialog({ channel, ids, open, onClose }: StartDi
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const [left, setLeft] = useState<readonly string[]>([]);
-  const known = useSelector(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.egresses);
-  const shown = [...new Set(ids.map((id) => publicationIdOf(known ?? {}, id)))];
+  const egresses = useSelector(
+    ({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.egresses,
+  );
+  const shown = [...new Set(ids.map((id) => publicationIdOf(egresses ?? {}, id)))];
   const start = () => {
     onClose();
     dispatch(ingestStartRequested(channel));
@@ -47,9 +49,9 @@ export function StartPublicationsDialog({ channel, ids, open, onClose }: StartDi
       {shown.map((id) => (
         <SwitchField
           key={id}
-          label={sanitizeDisplayText(known?.[id]?.name ?? '')}
+          label={sanitizeDisplayText(egresses?.[id]?.name ?? '')}
           checked={!left.includes(id)}
-          onChange={(on) => setLeft(on ? left.filter((one) => one !== id) : [...left, id])}
+          onChange={(on) => setLeft(on ? left.filter((item) => item !== id) : [...left, id])}
         />
       ))}
     </DialogFrame>

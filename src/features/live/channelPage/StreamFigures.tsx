@@ -52,13 +52,13 @@ function Bitrate() {
 function FrameRate() {
   const { t, i18n } = useTranslation();
   const fps = useSelector(fpsIn);
-  const wanted = useSelector(wantedFpsIn);
+  const targetFps = useSelector(wantedFpsIn);
   const tone = useSelector(speedToneIn);
   const figure = (value: number) => formatNumber(value, i18n.language, 0);
   return (
     <Figure
       label={t('Frame rate')}
-      unit={wanted === null ? t('fps') : t('of {{wanted}} fps', { wanted: figure(wanted) })}
+      unit={targetFps === null ? t('fps') : t('of {{wanted}} fps', { wanted: figure(targetFps) })}
       value={fps === null ? null : figure(fps)}
       tone={fps === null || tone === null ? undefined : tones[frameRateTone(Math.round(fps), tone)]}
     />

@@ -12,20 +12,20 @@ const live = (seconds: number, more: Partial<Verdict> = {}): Verdict => ({
   sentences: [say('Live for {{time}}.', { time: { seconds } })],
   ...more,
 });
-const away = (at: number): Verdict =>
+const verdictAt = (at: number): Verdict =>
   live(0, { kind: 'away', sentences: [say('No data from the source since {{time}}.', { time: { at } })] });
 
 it('the verdict announces no running duration to screen readers', () => {
   expect(calmly(live(14)).sentences).toEqual([say('Live.')]);
-  expect(calmly(away(5))).toEqual(away(5));
+  expect(calmly(verdictAt(5))).toEqual(verdictAt(5));
 });
 
 it.each([
   ['only the duration differs', live(14), live(15), 'en', true],
   ['another language', live(14), live(14), 'de', false],
   ['another count', live(14), live(15, { tally: tallyOf([{ status: 'live' }]) }), 'en', false],
-  ['another time', away(5), away(6), 'en', false],
-  ['another kind', live(14), away(5), 'en', false],
+  ['another time', verdictAt(5), verdictAt(6), 'en', false],
+  ['another kind', live(14), verdictAt(5), 'en', false],
 ] as const)('decides whether two verdicts are announced as one: %s', (_, before, now, language, same) =>
   expect(calmKey(now, language) === calmKey(before, 'en')).toBe(same),
 );

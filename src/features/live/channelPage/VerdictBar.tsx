@@ -82,8 +82,8 @@ export function VerdictBar({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
   const now = useEachSecond((at) => at);
   const verdict = useSelector((state: WithVerdicts) => shownVerdictIn(state, channel));
-  const told = useVerdictText(verdict).join(' ');
-  const text = useCalmSpanText(channel, verdict, now) ?? told;
+  const verdictText = useVerdictText(verdict).join(' ');
+  const text = useCalmSpanText(channel, verdict, now) ?? verdictText;
   const calm = useCalmly(useVerdictText(calmly(verdict)).join(' '), calmKey(verdict, i18n.language));
   const inWords = useSentenceText();
   const others = [...verdict.others, ...verdict.notes].map(inWords);
@@ -125,9 +125,9 @@ export function VerdictBar({ channel }: { channel: string }) {
 
 /** Returns the text for screen readers, unchanged until the kind changes. */
 function useCalmly(text: string, kind: string): string {
-  const said = useRef({ kind: '', text: '' });
-  if (said.current.kind !== kind) said.current = { kind, text };
-  return said.current.text;
+  const announced = useRef({ kind: '', text: '' });
+  if (announced.current.kind !== kind) announced.current = { kind, text };
+  return announced.current.text;
 }
 
 const SHORT = 24;

@@ -36,10 +36,10 @@ const ready: HoldStatus = {
 };
 
 /** A core whose memory contains the files of an agent. */
-function anAgent(given: { status: Partial<HoldStatus> | string | null; beats?: boolean }) {
-  const state = { beats: true, ...given };
+function anAgent(overrides: { status: Partial<HoldStatus> | string | null; beats?: boolean }) {
+  const state = { beats: true, ...overrides };
   let beat = 0;
-  const asked: string[] = [];
+  const paths: string[] = [];
   const written: string[] = [];
   const answers: FakeAnswers = {
     sessionsActive: () => ({}),
@@ -48,7 +48,7 @@ function anAgent(given: { status: Partial<HoldStatus> | string | null; beats?: b
         ? [{ name: glob, size_bytes: 1, last_modified: 1 }]
         : [],
     fileBytes: ({ path }) => {
-      asked.push(path);
+      paths.push(path);
       if (state.status === null) throw new CoreError(404, 'Not Found');
       if (state.beats) beat += 1;
       const text =
@@ -64,7 +64,7 @@ function anAgent(given: { status: Partial<HoldStatus> | string | null; beats?: b
       return null;
     },
   };
-  return { state, asked, written, answers };
+  return { state, paths, written, answers };
 }
 
 async function opened(processes: () => object[], answers: FakeAnswers) {
@@ -78,27 +78,27 @@ const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 describe('the status of a standby image', () => {
   it('causes no requests if no process reads a hold', async () => {
-    const { asked, answers } = anAgent({ status: {} });
+    const { paths, answers } = anAgent({ status: {} });
     const memFiles = vi.fn(answers.memFiles);
     const store = await opened(plain, { ...answers, memFiles });
     store.dispatch(channelOpened(CHANNEL));
     await pass(20);
-    expect(asked).toEqual([]);
-    expect(memFiles.mock.calls.filter(([given]) => given?.glob?.includes('hold'))).toEqual([]);
+    expect(paths).toEqual([]);
+    expect(memFiles.mock.calls.filter(([query]) => query?.glob?.includes('hold'))).toEqual([]);
     expect(store.getState().polling.hold).toBeUndefined();
     expect(shownHoldIn(store.getState(), CHANNEL)).toEqual({ status: 'none' });
     store.stop();
   });
 
   it('is read every two seconds for the channel on the screen', async () => {
-    const { asked, answers } = anAgent({ status: {} });
+    const { paths, answers } = anAgent({ status: {} });
     const store = await opened(protecting, answers);
     store.dispatch(channelOpened(CHANNEL));
     await pass(3);
-    asked.length = 0;
+    paths.length = 0;
     await pass(20);
-    expect(asked.length).toBeGreaterThanOrEqual(9);
-    expect(asked.length).toBeLessThanOrEqual(10);
+    expect(paths.length).toBeGreaterThanOrEqual(9);
+    expect(paths.length).toBeLessThanOrEqual(10);
     expect(shownHoldIn(store.getState(), CHANNEL)).toEqual({ status: 'ready', isOver: false });
     store.stop();
   });
@@ -291,7 +291,9 @@ describe('publications that wait for a stopped agent', () => {
     };
     const updated: { input?: readonly { address: string }[] | null | undefined }[] = [];
     const processes = () =>
-      protecting().map((one) => (one.id === READER ? { ...one, config: updated.at(-1) ?? stored, metadata } : one));
+      protecting().map((process) =>
+        process.id === READER ? { ...process, config: updated.at(-1) ?? stored, metadata } : process,
+      );
     const store = await opened(processes, {
       ...answers,
       processUpdate: ({ body }) => {

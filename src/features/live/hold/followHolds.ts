@@ -112,11 +112,11 @@ function* read(channel: string) {
 
 function* fetchStatus(channel: string) {
   const core = yield* host('core');
-  const known = yield* select(({ hold }: State) => hold.sightings[channel]?.status ?? null);
+  const status = yield* select(({ hold }: State) => hold.sightings[channel]?.status ?? null);
   const path = holdStatusFile(channel);
   try {
     // The browser would log an error for a missing file.
-    if (known === null && (yield* call(core.memFiles, { glob: `/${path}` })).length === 0) return null;
+    if (status === null && (yield* call(core.memFiles, { glob: `/${path}` })).length === 0) return null;
     const bytes = yield* call(core.fileBytes, { storage: 'mem', path });
     if (!ArrayBuffer.isView(bytes)) return null;
     const { buffer, byteOffset, byteLength } = bytes;

@@ -56,7 +56,7 @@ it.each([
   ['a start under way', stateWith(stopped, { asked: 'start' }), { main: 'start', second: null, busy: true }],
   ['a stop under way', stateWith(live, { asked: 'stop' }), { main: 'stop', second: null, busy: true }],
   ['a reconnect under way', stateWith(dead, { asked: 'reconnect' }), { main: 'reconnect', second: null, busy: true }],
-])('the control bar offers buttons for: %s', (_, given, choice) => expect(controlsOf(given)).toEqual(choice));
+])('the control bar offers buttons for: %s', (_, state, choice) => expect(controlsOf(state)).toEqual(choice));
 
 it.each([
   ['live', stateWith(live), null],
@@ -68,7 +68,7 @@ it.each([
   ['failed, then stopped', stateWith(failedAndStopped), null],
   ['the next try', again, { text: 'Reconnecting …' }],
   ['a command under way', stateWith(dead, { asked: 'reconnect' }), null],
-])('the control bar shows a note for: %s', (_, given, note) => expect(noteOf(given)).toEqual(note));
+])('the control bar shows a note for: %s', (_, state, note) => expect(noteOf(state)).toEqual(note));
 
 it.each([
   ['nothing known', stateWith(null), 'unknown'],
@@ -83,8 +83,8 @@ it.each([
   // A stop deletes the playlist, so the player must not request it any more.
   ['a stop under way', stateWith(live, { asked: 'stop' }), 'stopping'],
   ['a start under way', stateWith(stopped, { asked: 'start' }), 'connecting'],
-])('the preview area shows the scene for: %s', (_, given, scene) => {
-  expect(sceneOf({ ...given, alive: true, preview: true, stored: null, unread: null }).status).toBe(scene);
+])('the preview area shows the scene for: %s', (_, state, scene) => {
+  expect(sceneOf({ ...state, alive: true, preview: true, stored: null, unread: null }).status).toBe(scene);
 });
 
 describe('the preview', () => {
@@ -92,8 +92,8 @@ describe('the preview', () => {
     [{ alive: true, preview: false }, 'off'],
     [{ alive: false, preview: true }, 'away'],
     [{ alive: false, preview: false }, 'away'],
-  ])('with %j is %s', (given, scene) =>
-    expect(sceneOf({ stored: null, unread: null, ...stateWith(live), ...given }).status).toBe(scene),
+  ])('with %j is %s', (state, scene) =>
+    expect(sceneOf({ stored: null, unread: null, ...stateWith(live), ...state }).status).toBe(scene),
   );
 
   it.each([
@@ -101,8 +101,8 @@ describe('the preview', () => {
     ['disconnecting', stateWith(stopping), 'live'],
     ['ended', stateWith(ended), 'live'],
     ['a stop under way', stateWith(connecting, { asked: 'stop' }), 'stopping'],
-  ])('keeps playing during a reconnect: %s', (_, given, scene) =>
-    expect(sceneOf({ ...given, alive: true, preview: true, stored: null, unread: null, resumes: true }).status).toBe(
+  ])('keeps playing during a reconnect: %s', (_, state, scene) =>
+    expect(sceneOf({ ...state, alive: true, preview: true, stored: null, unread: null, resumes: true }).status).toBe(
       scene,
     ),
   );
@@ -143,7 +143,7 @@ it.each([
   ['nothing known', stateWith(null), null],
   ['a stop under way', stateWith(live, { asked: 'stop' }), 'disconnecting'],
   ['a start under way', stateWith(stopped, { asked: 'start' }), 'connecting'],
-])('the page title shows the state: %s', (_, given, title) => expect(titleOf(given)).toBe(title));
+])('the page title shows the state: %s', (_, state, title) => expect(titleOf(state)).toBe(title));
 
 it.each([
   [live, 0, true],

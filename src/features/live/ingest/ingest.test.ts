@@ -19,17 +19,17 @@ const egress = egressId('rtmp', CHANNEL);
 const state = (exec: string, more: object = {}) => ({ order: 'start', exec, runtime_seconds: 12, ...more });
 const running = state('running', { progress: { fps: 25, speed: 1 } });
 const stopped = state('finished', { order: 'stop' });
-const process = (id: string, its: object) => ({ id, reference: CHANNEL, state: its });
+const process = (id: string, state: object) => ({ id, reference: CHANNEL, state: state });
 
 function viewOf(state: LiveState) {
   const status = watchedStatusIn(state);
   return { ...state.status, ...state.ingest, ...status, isKnown: status !== null };
 }
 
-async function opened(given: FakeAnswers = {}, edges: Readonly<Record<string, unknown>> = {}) {
+async function opened(answers: FakeAnswers = {}, edges: Readonly<Record<string, unknown>> = {}) {
   const store = openStore({
     edges,
-    core: aCore({ sessionsActive: () => ({}), processCommand: () => 'OK', memDelete: () => null, ...given }),
+    core: aCore({ sessionsActive: () => ({}), processCommand: () => 'OK', memDelete: () => null, ...answers }),
   });
   store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
@@ -115,10 +115,10 @@ it('a channel page pauses in a hidden tab and polls at once when it is visible a
   const before = store.core.calls.length;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(store.core.calls.length - before).toBeLessThanOrEqual(1);
-  const asked = count('processes');
+  const polled = count('processes');
   store.hide(false);
   await vi.advanceTimersByTimeAsync(0);
-  expect(count('processes')).toBe(asked + 1);
+  expect(count('processes')).toBe(polled + 1);
 });
 
 it('a channel page stops its polls when it is left', async () => {
@@ -200,8 +200,8 @@ it.each<[string, () => object[], object, number | null]>([
     running,
     null,
   ],
-])('detects whether segments arrive: %s', async (_, memFiles, its, since) => {
-  const { store } = await opened({ processes: () => [process(ingestId(CHANNEL), its)], memFiles });
+])('detects whether segments arrive: %s', async (_, memFiles, state, since) => {
+  const { store } = await opened({ processes: () => [process(ingestId(CHANNEL), state)], memFiles });
   await vi.advanceTimersByTimeAsync(51_000);
   expect(missingSinceIn(store.getState())).toBe(since);
 });
@@ -354,18 +354,18 @@ it('ignores an answer that was requested before the command was carried out', as
   store.dispatch(ingestStopRequested(CHANNEL));
   await vi.advanceTimersByTimeAsync(300);
   expect(inView()).toMatchObject({ asked: null, ingest: { progress: { status: 'disconnected' } } });
-  const seen: unknown[] = [];
-  store.subscribe(() => seen.push(inView().ingest));
+  const states: unknown[] = [];
+  store.subscribe(() => states.push(inView().ingest));
   await vi.advanceTimersByTimeAsync(700);
-  expect(seen.length).toBeGreaterThan(0);
-  for (const ingest of seen) expect(ingest).toMatchObject({ progress: { status: 'disconnected' } });
+  expect(states.length).toBeGreaterThan(0);
+  for (const ingest of states) expect(ingest).toMatchObject({ progress: { status: 'disconnected' } });
 });
 
 it('keeps the cause of a failure during retries', async () => {
   const processes = vi.fn(() => [process(ingestId(CHANNEL), state('failed', { last_logline: 'refused' }))]);
   const { inView } = await opened({ processes });
-  const at = async (its: object) => {
-    processes.mockReturnValue([process(ingestId(CHANNEL), its)]);
+  const at = async (state: object) => {
+    processes.mockReturnValue([process(ingestId(CHANNEL), state)]);
     await vi.advanceTimersByTimeAsync(1_000);
     return inView().ingest?.failure;
   };
@@ -397,8 +397,8 @@ it('does not restart the snapshot while another channel is connected', async () 
 });
 
 it('keeps five minutes of figures after the page was left, with a gap', async () => {
-  const begun = Date.now();
-  const frames = () => (Date.now() - begun) / 40 + 1000;
+  const startedAt = Date.now();
+  const frames = () => (Date.now() - startedAt) / 40 + 1000;
   const { store, inView } = await opened({
     processes: () => [
       process(

@@ -27,7 +27,7 @@ const connectingPush = (state: State): Push | null => (waitsForEncoder(sightIn(s
 /** Starts the watched channel as soon as its encoder publishes again: see `startsOnReturn`. */
 export function* startOnReturn({ payload: channel }: ReturnType<typeof channelOpened>) {
   let used = false;
-  const look = function* () {
+  const observe = function* () {
     const isLive = yield* select(isLiveIn);
     const read = yield* select(connectingPush);
     const returned = read !== null && isPublished(yield* call(fetchPublishedNames, read.type), channel, read);
@@ -41,5 +41,5 @@ export function* startOnReturn({ payload: channel }: ReturnType<typeof channelOp
     yield* call(fetchChannelStatus, channel);
     if (yield* select(awaitedPush)) yield* put(encoderReturned(channel));
   };
-  yield* race([poll('publishedAgain', look), take([channelClosed, statesOpened])]);
+  yield* race([poll('publishedAgain', observe), take([channelClosed, statesOpened])]);
 }

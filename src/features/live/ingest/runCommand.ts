@@ -100,7 +100,7 @@ function* reconnect(channel: string) {
 /** The snapshot process gives up on a playlist without segments, so it is restarted once there are some. */
 function* refreshSnapshot(channel: string) {
   for (; ; yield* take(isWatchedFetched)) {
-    const state = yield* select((known: WithStatus) => known);
+    const state = yield* select((current: WithStatus) => current);
     if (isLiveIn(state) && state.status.watched === channel) break;
   }
   yield* delay(SNAPSHOT_RESTART_MS);

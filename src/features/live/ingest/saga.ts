@@ -75,10 +75,10 @@ function* fetchAudience(channel: string) {
 function* fetchArriving(channel: string) {
   const { pushAddress, session } = yield* select((state: WithPush & WithSession) => state);
   const about = coreInfoOf(session)?.about;
-  const held = pushAddress.status === 'known' && pushAddress.channel === channel ? pushAddress.held : null;
-  if (held?.push.type !== 'rtmp' || !about || !hasExtension(about, 'published-streams')) return;
+  const heldPush = pushAddress.status === 'known' && pushAddress.channel === channel ? pushAddress.held : null;
+  if (heldPush?.push.type !== 'rtmp' || !about || !hasExtension(about, 'published-streams')) return;
   const all = yield* fetchPublished('rtmp');
-  const arriving = all.find(({ name }) => isPublished([name], channel, held.push))?.stream ?? null;
+  const arriving = all.find(({ name }) => isPublished([name], channel, heldPush.push))?.stream ?? null;
   const now = yield* host('now');
   yield* put(streamArrived({ arriving, at: now() }));
 }
@@ -98,10 +98,10 @@ function* fetchEdgeAudience(channel: string) {
     return;
   }
   const edgeStatus = yield* browser('edgeStatus');
-  const told = yield* call(() =>
+  const statuses = yield* call(() =>
     Promise.all(edges.map((edge) => edgeStatus(edgeStatusAddress(edge)).catch(() => null))),
   );
-  yield* put(edgeAudienceSeen(edgeAudienceOf(told, channel)));
+  yield* put(edgeAudienceSeen(edgeAudienceOf(statuses, channel)));
 }
 
 /** Computes the bitrate from segment sizes: ffmpeg reports none for HLS. The same listing shows the snapshot. */

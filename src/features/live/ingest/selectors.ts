@@ -59,8 +59,8 @@ const ratesIn = (state: WithIngest): Rates | null => (liveIn(state) ? ratesOf(fl
 export const fpsIn = (state: WithIngest): number | null => (liveIn(state) ? shownFps(flowIn(state)) : null);
 export const isCatchingUpIn = (state: WithIngest): boolean => liveIn(state) !== null && catchesUp(flowIn(state));
 export const wantedFpsIn = (state: WithIngest) => {
-  const wanted = ratesIn(state)?.wantedFps ?? null;
-  return wanted === null ? null : Math.max(1, Math.round(wanted));
+  const targetFps = ratesIn(state)?.wantedFps ?? null;
+  return targetFps === null ? null : Math.max(1, Math.round(targetFps));
 };
 /** In tenths, because the exact value changes with each poll. null: unknown. */
 export const arrivingFpsIn = (state: WithIngest): number | null => {
@@ -113,9 +113,9 @@ const kbitOf = (progress: Progress) => (progress.status === 'connected' ? (progr
 export const publishedIn = (state: WithIngest): number | null => {
   const { audience } = state.ingest;
   if (!sourceIn(state) || state.status.aged !== null) return null;
-  const told = Object.values(egressesIn(state)).map(({ progress }) => kbitOf(progress));
-  const isTold = told.every((kbit) => kbit === 0) || told.some((kbit) => kbit !== null && kbit > 0);
-  return isTold ? told.reduce<number>((sum, kbit) => sum + (kbit ?? 0), 0) : (audience?.publishedKbit ?? null);
+  const bitrates = Object.values(egressesIn(state)).map(({ progress }) => kbitOf(progress));
+  const isTold = bitrates.every((kbit) => kbit === 0) || bitrates.some((kbit) => kbit !== null && kbit > 0);
+  return isTold ? bitrates.reduce<number>((sum, kbit) => sum + (kbit ?? 0), 0) : (audience?.publishedKbit ?? null);
 };
 
 export const watchedIn = ({ ingest: { audience }, status: { aged } }: WithIngest): number | null =>

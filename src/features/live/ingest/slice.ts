@@ -44,7 +44,7 @@ export interface WithIngest extends WithStatus {
   ingest: IngestState;
 }
 
-const nobody: IngestState = {
+const noViewers: IngestState = {
   channel: null,
   audience: null,
   edgeAudience: null,
@@ -70,18 +70,18 @@ const withStatus = (state: IngestState, { askedAt, watched }: StatusFetched): In
     ? state
     : { ...state, asked: null };
 
-const ask = (state: IngestState, asked: IngestState['asked']): IngestState => ({
+const withCommand = (state: IngestState, command: IngestState['asked']): IngestState => ({
   ...state,
-  asked,
+  asked: command,
   settledAt: 0,
 });
 
 const opened = (state: IngestState, channel: string): IngestState =>
-  state.channel === channel ? state : { ...nobody, channel };
+  state.channel === channel ? state : { ...noViewers, channel };
 
 const slice = createSlice({
   name: 'ingest',
-  initialState: nobody,
+  initialState: noViewers,
   reducers: {
     audienceSeen: (
       state,
@@ -102,22 +102,22 @@ const slice = createSlice({
     ): IngestState => (sameJson(state.arriving, arriving) ? state : { ...state, arriving, arrivingSince: at }),
     returnSeen: (state, { payload: returned }: PayloadAction<boolean>): IngestState =>
       state.returned === returned ? state : { ...state, returned },
-    commandRefused: (state): IngestState => ask(state, null),
+    commandRefused: (state): IngestState => withCommand(state, null),
   },
   extraReducers: (builder) =>
     builder
       .addCase(channelOpened, (state, { payload: channel }): IngestState => opened(state, channel))
       .addCase(statesOpened, (state, { payload: channel }): IngestState => opened(state, channel))
-      .addCase(channelClosed, (): IngestState => nobody)
+      .addCase(channelClosed, (): IngestState => noViewers)
       .addCase(statusFetched, (state, { payload }): IngestState => withStatus(state, payload))
       .addCase(storageListed, (state, { payload: { snapshotAt } }): IngestState => ({ ...state, snapshotAt }))
       .addCase(commandTaken, (state, { payload: settledAt }): IngestState => ({ ...state, settledAt }))
       // A restarted core has lost its memory storage.
       .addCase(connectionLost, (state): IngestState => ({ ...state, snapshotAt: null }))
-      .addCase(ingestStartRequested, (state) => ask(state, 'start'))
-      .addCase(ingestStopRequested, (state) => ask(state, 'stop'))
-      .addCase(ingestReconnectRequested, (state) => ask(state, 'reconnect'))
-      .addCase(encoderReturned, (state) => ask(state, 'return')),
+      .addCase(ingestStartRequested, (state) => withCommand(state, 'start'))
+      .addCase(ingestStopRequested, (state) => withCommand(state, 'stop'))
+      .addCase(ingestReconnectRequested, (state) => withCommand(state, 'reconnect'))
+      .addCase(encoderReturned, (state) => withCommand(state, 'return')),
 });
 
 export const { audienceSeen, edgeAudienceSeen, streamArrived, returnSeen, commandRefused } = slice.actions;

@@ -11,6 +11,7 @@ import { type Tally, wantedOf } from '../../../media/verdict/verdictTypes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TruncatedName } from '../../../ui/controls/TruncatedName.tsx';
 import { StateWord } from '../../../ui/feedback/StateChip.tsx';
+import { MeterFill } from '../../../ui/frame/Meter.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { LiveVideo } from '../../../ui/player/LiveVideo.tsx';
 import { useEachSecond } from '../../../ui/useEachSecond.ts';
@@ -110,7 +111,7 @@ function Level({ channel, name }: { channel: string; name: string }) {
         aria-valuenow={level.dbfs}
         aria-valuetext={words}
       >
-        <i style={{ width: `${level.share * 100}%`, background: 'var(--accent)' }} />
+        <MeterFill share={level.share} tone="tone-accent" />
       </span>
       {words}
     </p>
@@ -119,7 +120,7 @@ function Level({ channel, name }: { channel: string; name: string }) {
 
 function Problem({ verdict, tone }: { verdict: Verdict; tone: Short['tone'] | undefined }) {
   const text = useVerdictText(verdict)
-    .slice(0, verdict.sentences.filter((one) => one.text !== '').length)
+    .slice(0, verdict.sentences.filter((sentence) => sentence.text !== '').length)
     .join(' ');
   const further = furtherOf(verdict);
   return (

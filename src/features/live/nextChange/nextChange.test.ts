@@ -25,8 +25,8 @@ async function entered({ rules }: { rules: readonly object[] }) {
   store.dispatch(sessionStarted());
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   await pass(500);
-  const asked = () => agent.calls.filter(({ call }) => call === 'GET /schedules/next').length;
-  return { store, agent, pass, asked, known: () => store.getState().nextChange.channels };
+  const countRequests = () => agent.calls.filter(({ call }) => call === 'GET /schedules/next').length;
+  return { store, agent, pass, countRequests, channels: () => store.getState().nextChange.channels };
 }
 
 const subject = { type: 'channel', id: CHANNEL, withPublications: true } as const;
@@ -43,59 +43,59 @@ it('no agent is asked for the next change if the core has no rules', async () =>
 });
 
 it('the next change is fetched at once and then every minute', async () => {
-  const { store, agent, pass, asked, known } = await entered({ rules: [{}] });
-  expect(asked()).toBe(1);
-  expect(known()).toEqual({});
+  const { store, agent, pass, countRequests, channels } = await entered({ rules: [{}] });
+  expect(countRequests()).toBe(1);
+  expect(channels()).toEqual({});
   agent.next = changeAt(Date.now() + 60 * MINUTE_MS);
   await pass(10 * MINUTE_MS);
-  expect(asked()).toBe(11);
-  expect(known()).toEqual(agent.next);
+  expect(countRequests()).toBe(11);
+  expect(channels()).toEqual(agent.next);
   store.stop();
 });
 
 it('the next change is fetched again when it was due, but not every second while it is overdue', async () => {
-  const { store, agent, pass, asked, known } = await entered({ rules: [{}] });
+  const { store, agent, pass, countRequests, channels } = await entered({ rules: [{}] });
   agent.next = changeAt(Date.now() + 80_000);
   await pass(MINUTE_MS);
-  expect(asked()).toBe(2);
+  expect(countRequests()).toBe(2);
   await pass(19_000);
-  expect(asked()).toBe(2);
+  expect(countRequests()).toBe(2);
   await pass(5000);
-  expect(asked()).toBe(3);
+  expect(countRequests()).toBe(3);
   await pass(50_000);
-  expect(asked()).toBe(3);
+  expect(countRequests()).toBe(3);
   agent.next = {};
   await pass(15_000);
-  expect(asked()).toBe(4);
-  expect(known()).toEqual({});
+  expect(countRequests()).toBe(4);
+  expect(channels()).toEqual({});
   store.stop();
 });
 
 it('the next change is still fetched every minute after the clock was set back by hours', async () => {
-  const { store, pass, asked } = await entered({ rules: [{}] });
+  const { store, pass, countRequests } = await entered({ rules: [{}] });
   vi.setSystemTime(Date.now() - 100_000_000);
   await pass(2 * MINUTE_MS);
-  expect(asked()).toBe(3);
+  expect(countRequests()).toBe(3);
   store.stop();
 });
 
 it('the next change is forgotten when the agent drops it, and polling ends with the last rule or a logout', async () => {
-  const { store, agent, pass, asked, known } = await entered({ rules: [{}] });
+  const { store, agent, pass, countRequests, channels } = await entered({ rules: [{}] });
   agent.next = changeAt(Date.now() + 60 * MINUTE_MS);
   await pass(MINUTE_MS);
-  expect(known()).toEqual(agent.next);
+  expect(channels()).toEqual(agent.next);
   agent.refuse('GET /schedules/next', { status: 503, detail: 'The core does not answer now' });
   await pass(MINUTE_MS);
-  expect(known()).toBeNull();
+  expect(channels()).toBeNull();
   store.dispatch(scheduleNoticed(false));
-  const before = asked();
+  const before = countRequests();
   await pass(5 * MINUTE_MS);
-  expect(asked()).toBe(before);
+  expect(countRequests()).toBe(before);
   store.dispatch(scheduleNoticed(true));
   await pass(1000);
-  expect(asked()).toBe(before + 1);
+  expect(countRequests()).toBe(before + 1);
   store.dispatch(logoutRequested());
   await pass(5 * MINUTE_MS);
-  expect(asked()).toBe(before + 1);
+  expect(countRequests()).toBe(before + 1);
   store.stop();
 });

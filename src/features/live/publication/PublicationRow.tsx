@@ -13,6 +13,7 @@ import { Button, IconButton } from '../../../ui/controls/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { ListRow } from '../../../ui/layout/ListRow.tsx';
+import type { RowPlace } from '../../../ui/layout/LongList.tsx';
 import { useFocusKept } from '../../../ui/layout/useFocusKept.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { isAwaitedIn } from '../ingest/selectors.ts';
@@ -36,7 +37,7 @@ import type { WithRecorded } from './recordedFile/slice.ts';
 import { ServiceIcon } from './ServiceIcon.tsx';
 import { landed, publicationReconnectRequested, publicationSwitched } from './slice.ts';
 
-interface PublicationRowProps {
+interface PublicationRowProps extends RowPlace {
   channel: string;
   id: string;
   isLinked: boolean;
@@ -55,6 +56,7 @@ export const PublicationRow = memo(function PublicationRow({
   isLinked,
   onDetails,
   onDelete,
+  ...place
 }: PublicationRowProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -79,7 +81,7 @@ export const PublicationRow = memo(function PublicationRow({
   const line = isFile ? ofFile(sent) : sent;
   const records = isFile && line.tone === 'accent';
   const awaited = useSelector(isAwaitedIn);
-  const told = useDetail(line, records ? written : null);
+  const detail = useDetail(line, records ? written : null);
   const saved = useSelector(({ publication: { landed: now } }: WithPublicationList) => now === id);
   useEffect(() => {
     if (!saved) return;
@@ -93,11 +95,12 @@ export const PublicationRow = memo(function PublicationRow({
   const uuid = egressOf(id)?.uuid ?? '';
   return (
     <ListRow
+      {...place}
       icon={<ServiceIcon service={service} />}
       title={name}
       {...(backup === null
         ? {
-            detail: awaited && busy ? NO_WORDS : told,
+            detail: awaited && busy ? NO_WORDS : detail,
             tone: line.tone,
             beside:
               isFile && line.tone === 'neutral' ? (
@@ -204,8 +207,8 @@ interface OutputLineProps {
 function OutputLine({ channel, of, sends, name, isLinked }: OutputLineProps) {
   const { t } = useTranslation();
   const line = useSelector((state: WithShownOutputs) => lineOf(shownOutputIn(state, channel, of)), shallowEqual);
-  const told = useDetail(line, null);
-  const text = [t(ROLES[sends]), ...(typeof told === 'string' ? [told] : told)].join(' · ');
+  const detail = useDetail(line, null);
+  const text = [t(ROLES[sends]), ...(typeof detail === 'string' ? [detail] : detail)].join(' · ');
   return (
     <div className="row-output">
       <p className={`row-detail tone-${line.tone}`} title={sanitizeDisplayText(text)}>

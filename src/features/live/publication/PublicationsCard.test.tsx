@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { aCore, anAbout, CHANNEL } from '../../../testing/coreAnswers.ts';
@@ -9,6 +9,7 @@ import { renderAt, setUpScreens } from '../../../testing/renderScreens.tsx';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { channelOpened } from '../channel/slice.ts';
 import { PublicationsCard } from './PublicationsCard.tsx';
+import { landed } from './slice.ts';
 
 setUpScreens();
 
@@ -39,11 +40,11 @@ async function opened(
   const there = () => {
     if (core.away) throw new CoreError(-1, 'fetch failed');
   };
-  const held = [...states];
+  const current = [...states];
   const commands: string[] = [];
   const processes = () => [
     { id: ingestId(CHANNEL), reference: CHANNEL, state: running(90) },
-    ...held.map((state, n) => ({
+    ...current.map((state, n) => ({
       id: idOf(n),
       reference: CHANNEL,
       state,
@@ -79,7 +80,7 @@ async function opened(
   store.dispatch(channelOpened(CHANNEL));
   const router = renderAt(store, { '/': <PublicationsCard channel={CHANNEL} /> }, '/');
   await pass(0);
-  return { store, held, commands, router };
+  return { store, current, commands, router };
 }
 
 const openMenu = async () => {
@@ -100,9 +101,9 @@ it('disables the switches until the state is known', async () => {
   const { commands } = await opened([running(75)], false);
   // A text would flash on each visit.
   expect(rows()).toEqual(['Venue 0 ']);
-  const one = screen.getByRole('switch', { name: 'Venue 0' });
-  expect(one.getAttribute('aria-busy')).toBe('true');
-  fireEvent.click(one);
+  const knob = screen.getByRole('switch', { name: 'Venue 0' });
+  expect(knob.getAttribute('aria-busy')).toBe('true');
+  fireEvent.click(knob);
   await pass(0);
   expect(commands).toEqual([]);
 });
@@ -144,10 +145,10 @@ it('does not show states from before a connection loss as current', async () => 
 it.each(['Try now: Venue 0', 'Cause: Venue 0'])(
   'moves the focus to the switch of a row once its button disappears: %s',
   async (name) => {
-    const { held } = await opened([failed, running(75)]);
+    const { current } = await opened([failed, running(75)]);
     await pass(3000);
     screen.getByRole('button', { name }).focus();
-    held[0] = running(90);
+    current[0] = running(90);
     await pass(20_000);
     expect(screen.queryByRole('button', { name })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('switch', { name: 'Venue 0' }));
@@ -193,7 +194,7 @@ it('filters the rows by name', async () => {
 });
 
 it('renders only the row that changed', async () => {
-  const { held } = await opened(Array(50).fill(stopped));
+  const { current } = await opened(Array(50).fill(stopped));
   const changed = new Set<string>();
   const watcher = new MutationObserver((records) => {
     for (const { target } of records) {
@@ -204,15 +205,97 @@ it('renders only the row that changed', async () => {
   watcher.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
   await pass(5_000);
   expect([...changed]).toEqual([]);
-  held[7] = { ...running(3), progress: { fps: 0 } };
+  current[7] = { ...running(3), progress: { fps: 0 } };
   await pass(1_000);
   expect([...changed].filter((row) => row !== 'outside')).toEqual(['Venue 7Connecting …']);
   watcher.disconnect();
 });
 
-it('renders 50 rows with few elements', async () => {
-  await opened(Array(50).fill(running(20)));
-  expect(document.querySelectorAll('section *').length).toBeLessThan(650);
+describe('a long list', () => {
+  let report: (visible: (row: Element) => boolean) => Promise<void>;
+  beforeEach(() => {
+    const observers = new Set<{ tell: IntersectionObserverCallback; rows: Set<Element> }>();
+    class FakeObserver {
+      readonly own;
+      constructor(tell: IntersectionObserverCallback) {
+        this.own = { tell, rows: new Set<Element>() };
+        observers.add(this.own);
+      }
+      observe(row: Element) {
+        this.own.rows.add(row);
+      }
+      disconnect() {
+        observers.delete(this.own);
+      }
+    }
+    vi.stubGlobal('IntersectionObserver', FakeObserver);
+    report = async (visible) => {
+      // The rows that become visible are observed in turn.
+      for (let turn = 0; turn < 3; turn++) {
+        await act(async () => {
+          for (const { tell, rows: observed } of observers) {
+            const changes = [...observed].map((target) => ({ target, isIntersecting: visible(target) }));
+            Reflect.apply(tell, null, [changes]);
+          }
+        });
+      }
+    };
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  const positionOf = (row: Element) => Number(row.closest('[aria-posinset]')?.getAttribute('aria-posinset'));
+  const withSwitch = () => screen.getAllByRole('switch').map(positionOf);
+  const positions = (from: number, to: number) => (row: Element) => positionOf(row) >= from && positionOf(row) <= to;
+
+  it.each([
+    [20, 260],
+    [50, 280],
+    [300, 330],
+  ])('renders %i rows with few elements', async (count, most) => {
+    await opened(Array(count).fill(running(20)));
+    await report(positions(1, 9));
+    expect(document.querySelectorAll('section *').length).toBeLessThan(most);
+  });
+
+  it('names each publication once, with its place in the list', async () => {
+    await opened(Array(60).fill(stopped));
+    const text = screen.getByRole('list').textContent ?? '';
+    for (let n = 0; n < 60; n++) expect(text.match(new RegExp(`Venue ${n}(?!\\d)`, 'g'))).toHaveLength(1);
+    const items = screen.getAllByRole('listitem');
+    expect(items.map((item) => item.getAttribute('aria-posinset'))).toContain('60');
+    expect(new Set(items.map((item) => item.getAttribute('aria-setsize')))).toEqual(new Set(['60']));
+  });
+
+  it('renders the rows that scroll into view, and both ends of the list', async () => {
+    await opened(Array(60).fill(stopped));
+    await report(positions(31, 37));
+    const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+    expect(withSwitch()).toEqual([...between(1, 10), ...between(31, 40), ...between(56, 60)]);
+  });
+
+  it('renders the rows around the focus, so that Tab reaches every row', async () => {
+    await opened(Array(60).fill(stopped));
+    await report(() => false);
+    for (let position = 1; position <= 60; position++) {
+      act(() =>
+        screen
+          .getAllByRole('switch')
+          .find((one) => positionOf(one) === position)
+          ?.focus(),
+      );
+      expect(withSwitch()).toContain(Math.min(position + 1, 60));
+      expect(withSwitch()).toContain(Math.max(position - 1, 1));
+    }
+  });
+
+  it('renders a publication that was just saved, wherever it is', async () => {
+    const { store } = await opened(Array(60).fill(stopped));
+    Element.prototype.scrollIntoView = () => {};
+    await report(() => false);
+    expect(screen.queryByRole('switch', { name: 'Venue 42' })).toBeNull();
+    act(() => void store.dispatch(landed(idOf(42))));
+    expect(document.activeElement?.textContent).toContain('Venue 42');
+  });
 });
 
 it('confirms before it deletes a publication from its menu', async () => {
@@ -252,11 +335,11 @@ it('starts a group from the menu, and confirms before stopping it, without touch
   fireEvent.click(screen.getByRole('button', { name: 'Stop Evening' }));
   await pass(500);
   expect(commands.slice(1)).toContain('2 stop');
-  expect(commands.filter((one) => one.startsWith('1'))).toEqual([]);
+  expect(commands.filter((command) => command.startsWith('1'))).toEqual([]);
 });
 
 it('shows a group as a heading whose switch starts the rest, and stops the group once all are on', async () => {
-  const { commands, held } = await evening();
+  const { commands, current } = await evening();
   expect(rows()).toEqual([
     'Venue 1Stopped',
     'Evening 1 of 1 live, 1 off',
@@ -268,7 +351,7 @@ it('shows a group as a heading whose switch starts the rest, and stops the group
   fireEvent.click(group());
   await pass(500);
   expect(commands).toEqual(['0 start']);
-  held[0] = running(20);
+  current[0] = running(20);
   await pass(2000);
   expect(group().getAttribute('aria-checked')).toBe('true');
   fireEvent.click(group());
@@ -301,7 +384,7 @@ const twoOutputs = (first: object, second: object | null) =>
   opened(second === null ? [first] : [first, second], true, undefined, [], idOf(1).split(':').at(-1));
 
 it('shows both outputs in one row, each with its own state and retry', async () => {
-  const { commands, held } = await twoOutputs(running(61), failed);
+  const { commands, current } = await twoOutputs(running(61), failed);
   expect(screen.getAllByRole('switch')).toHaveLength(1);
   expect(rows()).toHaveLength(1);
   expect(rows()[0]).toMatch(/Primary · Live.*Backup · .*in 4\s?s/);
@@ -311,7 +394,7 @@ it('shows both outputs in one row, each with its own state and retry', async () 
   expect(screen.queryByRole('button', { name: 'Try now: Venue 0 (Primary)' })).toBeNull();
 
   commands.length = 0;
-  held[1] = running(61);
+  current[1] = running(61);
   await pass(2000);
   fireEvent.click(screen.getByRole('switch'));
   await pass(0);

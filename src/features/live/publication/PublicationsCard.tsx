@@ -1,4 +1,4 @@
-import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
@@ -13,7 +13,7 @@ import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
-import { List } from '../../../ui/layout/ListRow.tsx';
+import { LongList } from '../../../ui/layout/LongList.tsx';
 import { useFocusKept } from '../../../ui/layout/useFocusKept.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithConnection } from '../../gate/connection/slice.ts';
@@ -51,9 +51,9 @@ function usePublicationAnnouncements(channel: string) {
   const before = useRef(states);
   useEffect(() => {
     for (const [id, state] of Object.entries(states)) {
-      const was = before.current[id];
+      const previous = before.current[id];
       const name = publications[id]?.name;
-      if (was && was !== 'unknown' && was !== state && name && SAID.includes(state)) {
+      if (previous && previous !== 'unknown' && previous !== state && name && SAID.includes(state)) {
         announce(`${sanitizeDisplayText(name)}: ${t(stateWord(state))}`);
       }
     }
@@ -107,14 +107,16 @@ interface PublicationsCardProps {
 export function PublicationsCard({ channel, linked = null }: PublicationsCardProps) {
   const { t } = useTranslation();
   const [, setSearch] = useSearchParams();
-  const [wanted, setWanted] = useState('');
+  const [query, setWanted] = useState('');
   const [deleting, setDeleting] = useState<string | null>(null);
   const [stopping, setStopping] = useState<string | null>(null);
   const ids = useSelector((state: WithPublicationList) => orderedIds(state, channel), shallowEqual);
   const count = useSelector((state: ShownList) => countOf(state, channel), shallowEqual);
   const tally = useSelector((state: ShownList) => tallyAmong(state, channel, ids), shallowEqual);
-  const shown = useSelector((state: WithPublicationList) => idsMatching(state, channel, ids, wanted), shallowEqual);
-  const sections = useSelector((state: WithPublicationList) => groupedIds(shown, publicationsOf(state, channel)));
+  const shown = useSelector((state: WithPublicationList) => idsMatching(state, channel, ids, query), shallowEqual);
+  const publications = useSelector((state: WithPublicationList) => publicationsOf(state, channel));
+  const sections = groupedIds(shown, publications);
+  const saved = useSelector(({ publication }: WithPublicationList) => publication.landed);
   const details = useCallback((of: string) => setSearch({ show: 'details', of }), [setSearch]);
   usePublicationAnnouncements(channel);
   const awaited = useSelector(isAwaitedIn);
@@ -151,29 +153,29 @@ export function PublicationsCard({ channel, linked = null }: PublicationsCardPro
             <SearchField
               label={t('Filter publications')}
               placeholder={t('Filter')}
-              value={wanted}
+              value={query}
               onChange={setWanted}
             />
           </div>
         )}
         {count.all > 0 && (
-          <List label={t('Publications')}>
-            {sections.map(({ group, ids: of }) => (
-              <Fragment key={group}>
-                {group !== '' && <GroupRow channel={channel} group={group} onStop={setStopping} />}
-                {of.map((id) => (
-                  <PublicationRow
-                    key={id}
-                    channel={channel}
-                    id={id}
-                    isLinked={id === linked}
-                    onDetails={details}
-                    onDelete={setDeleting}
-                  />
-                ))}
-              </Fragment>
-            ))}
-          </List>
+          <LongList
+            label={t('Publications')}
+            sections={sections}
+            nameOf={(id) => publications[id]?.name ?? ''}
+            kept={saved}
+            heading={(group) => <GroupRow channel={channel} group={group} onStop={setStopping} />}
+            row={(id, place) => (
+              <PublicationRow
+                {...place}
+                channel={channel}
+                id={id}
+                isLinked={id === linked}
+                onDetails={details}
+                onDelete={setDeleting}
+              />
+            )}
+          />
         )}
         {count.all > 0 && shown.length === 0 && <p className="card-search dim">{t('No matching publications.')}</p>}
         <TwinsLink channel={channel} />
@@ -186,11 +188,11 @@ export function PublicationsCard({ channel, linked = null }: PublicationsCardPro
 
 function TwinsLink({ channel }: { channel: string }) {
   const { t } = useTranslation();
-  const { twins } = useSelector((state: WithPublicationList) => encodedIn(state, channel), shallowEqual);
-  if (twins === 0) return null;
+  const { twins: shared } = useSelector((state: WithPublicationList) => encodedIn(state, channel), shallowEqual);
+  if (shared === 0) return null;
   return (
     <p className="card-search small">
-      <a href={`#/${channel}/renditions`}>{t('{{n}} publications encode the same. Encode once', { n: twins })}</a>
+      <a href={`#/${channel}/renditions`}>{t('{{n}} publications encode the same. Encode once', { n: shared })}</a>
     </p>
   );
 }

@@ -55,8 +55,8 @@ async function opened(recordings: 'off' | 'on' | 'begins') {
       sessionsActive: () => ({}),
       memFiles: () => [],
       diskFiles: () =>
-        [100, 200].map((begun) => ({
-          ...{ name: `/recording_${TOKEN}_${begun}_show.mp4`, size_bytes: begun * 1_000_000, last_modified: begun },
+        [100, 200].map((start) => ({
+          ...{ name: `/recording_${TOKEN}_${start}_show.mp4`, size_bytes: start * 1_000_000, last_modified: start },
         })),
       processes: () => [
         { id: ingestId(CHANNEL), reference: CHANNEL, state: running },
@@ -180,8 +180,8 @@ it('the row of a restarted recording names the new file, never the previous one'
     {
       answers: {
         diskFiles: () =>
-          [...files].map(([begun, name]) => ({
-            ...{ name: `/recording_${TOKEN}_${begun}_${name}`, size_bytes: 5_000_000, last_modified: begun + 60 },
+          [...files].map(([start, name]) => ({
+            ...{ name: `/recording_${TOKEN}_${start}_${name}`, size_bytes: 5_000_000, last_modified: start + 60 },
           })),
       },
     },
@@ -194,8 +194,8 @@ it('the row of a restarted recording names the new file, never the previous one'
   await pass(12_000);
   const row = () => screen.getByRole('listitem').textContent;
   const run = async (state: object, ms: number) => {
-    const held = core.held.get(ARCHIVE);
-    if (held) core.held.set(ARCHIVE, { ...held, state });
+    const archive = core.held.get(ARCHIVE);
+    if (archive) core.held.set(ARCHIVE, { ...archive, state });
     await pass(ms);
   };
   expect(row()).toContain('first.mp4');

@@ -17,8 +17,8 @@ export function recordingsIn(state: RecordingsState, channel: string): { all: st
   const states = all.map((id) => ({ id, state: shownOutputIn(state, channel, id) }));
   return {
     all: all.join(' '),
-    on: states.flatMap(({ id, state: one }) => (isOn(one) ? [id] : [])).join(' '),
-    busy: state.publication.preparing === channel || states.some(({ state: one }) => one.asked !== null),
+    on: states.flatMap(({ id, state: output }) => (isOn(output) ? [id] : [])).join(' '),
+    busy: state.publication.preparing === channel || states.some(({ state: output }) => output.asked !== null),
   };
 }
 

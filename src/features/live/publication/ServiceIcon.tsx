@@ -8,13 +8,12 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = { mpegts: 'TS', image2: 
 
 /** The logo of a platform or the letters of a protocol, in equal width so that names align. */
 export function ServiceIcon({ service, preset = null }: { service: string; preset?: string | null }) {
-  return <span className="mark">{preset === null ? markOf(service) : <NeutralMark />}</span>;
-}
-
-function markOf(service: string): ReactElement {
   const { id, name, category, known } = serviceFactsOf(service);
   const mark = brandIcons[id];
-  if (mark !== undefined) return <Mark path={mark} />;
-  if (id === 'recording') return <Disk />;
-  return category === 'universal' && known ? <Tag of={ABBREVIATIONS[id] ?? name} /> : <NeutralMark />;
+  if (preset !== null) return inWidth(<NeutralMark />);
+  if (mark !== undefined) return inWidth(<Mark path={mark} />);
+  if (id === 'recording') return inWidth(<Disk />);
+  return category === 'universal' && known ? <Tag of={ABBREVIATIONS[id] ?? name} /> : inWidth(<NeutralMark />);
 }
+
+const inWidth = (mark: ReactElement) => <span className="mark">{mark}</span>;

@@ -30,9 +30,9 @@ const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 const context = ({ meta, streams, copied, ffmpeg }: Partial<ServiceExample> = {}): ServiceContext => ({
   channel: CHANNEL,
   meta: meta ?? { name: 'N', description: 'D' },
-  streams: (streams ?? ['video h264', 'audio aac'].map((one) => ({ type: one.slice(0, 5), codec: one.slice(6) }))).map(
-    (stream) => ({ ...emptyStream, ...stream }),
-  ),
+  streams: (
+    streams ?? ['video h264', 'audio aac'].map((name) => ({ type: name.slice(0, 5), codec: name.slice(6) }))
+  ).map((stream) => ({ ...emptyStream, ...stream })),
   ...(copied && { copied }),
   skills: ffmpeg ? { ...skills, ffmpeg: { version: '', ...ffmpeg } } : skills,
 });
@@ -68,23 +68,23 @@ function casesOf(service: Service, examples: readonly ServiceExample[], next: ()
   const fields = Object.entries(service.form(context()));
   return examples
     .filter(({ expect: sent }) => sent.length > 0)
-    .flatMap(({ given, ...example }) => {
+    .flatMap(({ given: values, ...example }) => {
       const made = (settings: Settings, secret: string) => ({ service, settings, secret, given: example });
-      const kept = fields
+      const remaining = fields
         .filter(([, field]) => field.kind === 'secret' || (field.kind === 'hidden' && field.secret === true))
         .map(([key]) => {
           const secret = next();
-          return made(withValue(given, key, SPELT[key]?.(secret) ?? secret), secret);
+          return made(withValue(values, key, SPELT[key]?.(secret) ?? secret), secret);
         });
       const pasted = fields
-        .filter(([key, { kind }]) => kind === 'text' && PASTED_TO.test(key) && valueAt(given, key))
+        .filter(([key, { kind }]) => kind === 'text' && PASTED_TO.test(key) && valueAt(values, key))
         .flatMap(([key]) =>
           PASTED.map((into) => {
             const secret = next();
-            return made(withValue(given, key, into(String(valueAt(given, key)), secret)), secret);
+            return made(withValue(values, key, into(String(valueAt(values, key)), secret)), secret);
           }),
         );
-      return [...kept, ...pasted];
+      return [...remaining, ...pasted];
     });
 }
 
@@ -116,7 +116,7 @@ const linesOf = (address: string, options: readonly string[], secret: string): s
 ];
 
 function readings({ service, settings }: Case, process: Process, lines: readonly string[]): Record<string, string> {
-  const known = maskWith(service.secrets(settings));
+  const masked = maskWith(service.secrets(settings));
   const run = maskOfProcess(process);
   const command = process.state?.command ?? [];
   const progresses = lines.map((line) => {
@@ -145,15 +145,15 @@ function readings({ service, settings }: Case, process: Process, lines: readonly
     'log in the form': lines.map((line) => run(hideIn(line, service.secrets(settings)))).join('\n'),
     'log on the channel page': lines.map(run).join('\n'),
     'command in the clipboard': commandLine(command, run),
-    'command preview': commandLine(command, known),
-    'address preview': outputs.map(({ address }) => known(address)).join('\n'),
+    'command preview': commandLine(command, masked),
+    'address preview': outputs.map(({ address }) => masked(address)).join('\n'),
     row: rows.join('\n'),
     state: JSON.stringify(progresses),
     'why it failed': JSON.stringify(failed),
     details: JSON.stringify(analyzeRun(process, { role: 'target', channel: CHANNEL }, lines)),
     report: JSON.stringify(report),
     preflight: outputs
-      .map((one) => JSON.stringify(endpointOf(one) && endpointName(endpointOf(one) ?? { host: '', port: 0 })))
+      .map((output) => JSON.stringify(endpointOf(output) && endpointName(endpointOf(output) ?? { host: '', port: 0 })))
       .join(),
     timeline: exportOf([names], () => outputs.map(({ address }) => run(address)).join(), 'csv'),
   };
@@ -168,37 +168,39 @@ it('no place shows the secrets of any service', async () => {
     return token(n);
   };
   const leaks = new Set<string>();
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   let lines = 0;
   for (const service of services) {
-    for (const one of casesOf(service, await examplesOf(service), next)) {
-      const outputs = service.outputs(one.settings, context(one.given));
-      const holding = outputs.filter(({ address, options }) => [address, ...options].join(' ').includes(one.secret));
-      if (holding.length === 0) continue;
-      seen.add(service.id);
+    for (const entry of casesOf(service, await examplesOf(service), next)) {
+      const outputs = service.outputs(entry.settings, context(entry.given));
+      const withSecret = outputs.filter(({ address, options }) =>
+        [address, ...options].join(' ').includes(entry.secret),
+      );
+      if (withSecret.length === 0) continue;
+      visited.add(service.id);
       const output = outputs.map(({ address, options }) => ({ address, options }));
       const id = egressId(service.id, CHANNEL);
-      const said = holding.flatMap(({ address, options }) => linesOf(address, options, one.secret));
-      lines += said.length;
+      const log = withSecret.flatMap(({ address, options }) => linesOf(address, options, entry.secret));
+      lines += log.length;
       const process = Process.parse({
         id,
         reference: CHANNEL,
         config: { id, input: [{ id: 'in', address: '{memfs}/x.m3u8', options: [] }], output, options: [] },
         state: {
-          ...{ order: 'start', exec: 'failed', runtime_seconds: 1, reconnect_seconds: 5, last_logline: said[0] },
+          ...{ order: 'start', exec: 'failed', runtime_seconds: 1, reconnect_seconds: 5, last_logline: log[0] },
           command: ['-i', 'http://localhost:8080/memfs/x.m3u8', ...output.flatMap((to) => [...to.options, to.address])],
         },
-        report: { created_at: 1_700_000_000, prelude: [], log: said.map((line) => ['1700000001', line]), history: [] },
+        report: { created_at: 1_700_000_000, prelude: [], log: log.map((line) => ['1700000001', line]), history: [] },
       });
-      for (const [place, shown] of Object.entries(readings(one, process, said))) {
-        const at = shown.indexOf(one.secret);
+      for (const [place, shown] of Object.entries(readings(entry, process, log))) {
+        const at = shown.indexOf(entry.secret);
         if (at >= 0) leaks.add(`${service.id}, ${place}: ${shown.slice(Math.max(0, at - 90), at + 30)}`);
       }
     }
   }
   expect([...leaks]).toEqual([]);
   // A framebuffer has no secrets.
-  const without = services.map(({ id }) => id).filter((id) => !seen.has(id));
+  const without = services.map(({ id }) => id).filter((id) => !visited.has(id));
   expect(without).toEqual(['framebuffer']);
   expect(lines).toBeGreaterThan(200);
 });

@@ -28,8 +28,8 @@ beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
 const UUID = '11111111-2222-4333-8444-000000000001';
-const one = egressId('youtube', UUID);
-const two = egressId('twitch', UUID);
+const youtube = egressId('youtube', UUID);
+const twitch = egressId('twitch', UUID);
 
 const running = { order: 'start', exec: 'running', runtime_seconds: 12, progress: { fps: 25, speed: 1 } };
 const stopped = { order: 'stop', exec: 'finished', runtime_seconds: 1 };
@@ -41,43 +41,43 @@ const streams = [
 const stored = { version: 1, name: 'Main', settings: { stream_key: 'k', theirs: 1 }, theirs: 2 };
 
 /** Like the real core, an update drops the metadata. */
-function holding(states: Record<string, object>, of: Record<string, object> = {}) {
+function coreWith(states: Record<string, object>, meta: Record<string, object> = {}) {
   const metadata: Record<string, unknown> = { [ingestId(CHANNEL)]: { streams, meta: { name: 'Studio A' } } };
-  const others: Record<string, unknown> = { [one]: { note: 'theirs' } };
-  const held = { ...states };
-  for (const id of Object.keys(states)) metadata[id] ??= of[id] ?? stored;
-  const seen = (id: string) => ({
+  const others: Record<string, unknown> = { [youtube]: { note: 'theirs' } };
+  const current = { ...states };
+  for (const id of Object.keys(states)) metadata[id] ??= meta[id] ?? stored;
+  const processOf = (id: string) => ({
     id,
     reference: CHANNEL,
-    state: held[id],
+    state: current[id],
     metadata: { [METADATA_KEY]: metadata[id], ...(others[id] === undefined ? {} : { other: others[id] }) },
   });
-  const known = (id: string) => {
-    if (!(id in held)) throw new CoreError(404, 'Unknown process ID');
+  const assertExists = (id: string) => {
+    if (!(id in current)) throw new CoreError(404, 'Unknown process ID');
   };
   const written: object[] = [];
-  const given: FakeAnswers = {
+  const answers: FakeAnswers = {
     sessionsActive: () => ({}),
     memFiles: () => [],
-    processes: () => Object.keys(held).map(seen),
+    processes: () => Object.keys(current).map(processOf),
     process: ({ id }) => {
-      known(id);
-      return seen(id);
+      assertExists(id);
+      return processOf(id);
     },
     processCommand: ({ id, body: { command } }) => {
-      known(id);
-      held[id] = command === 'start' ? running : stopped;
+      assertExists(id);
+      current[id] = command === 'start' ? running : stopped;
       return 'OK';
     },
     processUpdate: ({ id, body }) => {
-      known(id);
+      assertExists(id);
       delete metadata[id];
       delete others[id];
       written.push(body);
       return 'OK';
     },
     processAdd: ({ body }) => {
-      held[body.id] = stopped;
+      current[body.id] = stopped;
       written.push(body);
       return 'OK';
     },
@@ -87,16 +87,20 @@ function holding(states: Record<string, object>, of: Record<string, object> = {}
     },
     processMetadata: ({ id }) => metadata[id] ?? null,
     processDelete: ({ id }) => {
-      delete held[id];
+      delete current[id];
       return 'OK';
     },
   };
-  return { given, held, metadata, others, written };
+  return { answers, current, metadata, others, written };
 }
 
-async function watching(states: Record<string, object>, given: FakeAnswers = {}, of: Record<string, object> = {}) {
-  const kept = holding({ [ingestId(CHANNEL)]: running, ...states }, of);
-  const store = openStore({ core: aCore({ ...kept.given, ...given }) });
+async function watching(
+  states: Record<string, object>,
+  overrides: FakeAnswers = {},
+  meta: Record<string, object> = {},
+) {
+  const core = coreWith({ [ingestId(CHANNEL)]: running, ...states }, meta);
+  const store = openStore({ core: aCore({ ...core.answers, ...overrides }) });
   store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   store.dispatch(channelOpened(CHANNEL));
@@ -112,14 +116,14 @@ async function watching(states: Record<string, object>, given: FakeAnswers = {},
       .notice.shown.map(({ text, values }) =>
         [text, ...values.map((value) => (typeof value === 'string' ? value : value.text))].join(' | '),
       );
-  const known = () => store.getState().channel.list[0]?.egresses ?? {};
+  const egresses = () => store.getState().channel.list[0]?.egresses ?? {};
   const failures = () => {
     const egresses: ChannelStatus['egresses'] = watchedStatusIn(store.getState())?.egresses ?? {};
     return Object.fromEntries(
       Object.entries(egresses).flatMap(([id, { failure }]) => (failure ? [[id, failure]] : [])),
     );
   };
-  return { ...kept, store, commands, notices, known, failures, rows: () => store.getState().publication };
+  return { ...core, store, commands, notices, egresses, failures, rows: () => store.getState().publication };
 }
 
 const settle = (ms = 1) => vi.advanceTimersByTimeAsync(ms);
@@ -129,25 +133,25 @@ it.each([
   ['on that died while on', failed, true, ['youtube stop', 'youtube start']],
   ['off that is running', running, false, ['youtube stop']],
 ] as const)('switches a publication %s', async (_, state, on, expected) => {
-  const { store, commands, rows } = await watching({ [one]: state });
-  store.dispatch(publicationSwitched({ id: one, on }));
-  expect(rows().asked[one]).toMatchObject({ settledAt: 0 });
+  const { store, commands, rows } = await watching({ [youtube]: state });
+  store.dispatch(publicationSwitched({ id: youtube, on }));
+  expect(rows().asked[youtube]).toMatchObject({ settledAt: 0 });
   await settle();
   expect(commands()).toEqual(expected);
   expect(rows().asked).toEqual({});
-  expect(publicationStateOf(store.getState(), one).progress?.order).toBe(on ? 'start' : 'stop');
+  expect(publicationStateOf(store.getState(), youtube).progress?.order).toBe(on ? 'start' : 'stop');
 });
 
 it('shows the requested state until the core has carried it out, and ignores further presses', async () => {
   const { store, commands, rows } = await watching(
-    { [one]: stopped },
+    { [youtube]: stopped },
     { processCommand: () => new Promise((resolve) => setTimeout(() => resolve('OK'), 3_000)) },
   );
-  store.dispatch(publicationSwitched({ id: one, on: true }));
+  store.dispatch(publicationSwitched({ id: youtube, on: true }));
   await settle(2_500);
-  store.dispatch(publicationSwitched({ id: one, on: false }));
+  store.dispatch(publicationSwitched({ id: youtube, on: false }));
   await settle();
-  expect(rows().asked[one]).toMatchObject({ intent: 'start' });
+  expect(rows().asked[youtube]).toMatchObject({ intent: 'start' });
   await settle(1_600);
   expect(rows().asked).toEqual({});
   expect(commands()).toEqual(['youtube start']);
@@ -155,35 +159,35 @@ it('shows the requested state until the core has carried it out, and ignores fur
 
 it('reverts the switch and shows the reason if the core rejects the command', async () => {
   const { store, rows, notices } = await watching(
-    { [one]: stopped },
+    { [youtube]: stopped },
     {
       processCommand: () => {
         throw new CoreError(400, 'Command failed', ['no such binary']);
       },
     },
   );
-  store.dispatch(publicationSwitched({ id: one, on: true }));
+  store.dispatch(publicationSwitched({ id: youtube, on: true }));
   await settle();
-  expect(rows()).toMatchObject({ asked: {}, refused: { [one]: 'Command failed: no such binary' } });
+  expect(rows()).toMatchObject({ asked: {}, refused: { [youtube]: 'Command failed: no such binary' } });
   expect(notices()).toEqual(['Failed to start process ({{0}}) | Command failed: no such binary']);
 });
 
 it('does not start a publication whose stop failed during a restart', async () => {
   const { store, commands } = await watching(
-    { [one]: failed },
+    { [youtube]: failed },
     {
       processCommand: () => {
         throw new CoreError(500, 'Internal Server Error');
       },
     },
   );
-  store.dispatch(publicationReconnectRequested(one));
+  store.dispatch(publicationReconnectRequested(youtube));
   await settle();
   expect(commands()).toEqual(['youtube stop']);
 });
 
 it('starts all publications that are off, and shows the total in a notice', async () => {
-  const { store, commands, notices } = await watching({ [one]: running, [two]: stopped });
+  const { store, commands, notices } = await watching({ [youtube]: running, [twitch]: stopped });
   store.dispatch(allSwitched({ channel: CHANNEL, on: true }));
   await settle();
   expect(commands()).toEqual(['twitch start']);
@@ -199,12 +203,12 @@ it('starts fifty publications in list order, one at a time, without further requ
   };
   const states = Object.fromEntries(ids.map((id) => [id, stopped]));
   const { store, rows, notices } = await watching(states, { processCommand });
-  const begun = Date.now();
+  const startedAt = Date.now();
   store.dispatch(allSwitched({ channel: CHANNEL, on: true }));
   await settle();
   expect(Object.keys(rows().asked)).toEqual(ids.slice(0, 1));
   await settle(5_000);
-  expect(times).toEqual(ids.map((_, n) => begun + n * 100));
+  expect(times).toEqual(ids.map((_, n) => startedAt + n * 100));
   expect(notices()).toEqual(['Publications started: {{0}} | 50']);
   // One poll a second plus one status request per command batch.
   const others = () => store.core.calls.filter((call) => !call.startsWith('processCommand')).length;
@@ -222,8 +226,8 @@ it('starts a group in order with its pauses, and stops at once on request', asyn
   });
   const meant = { rtmp: turn(1, 0), srt: turn(3, 20), hls: turn(2, 5), udp: turn(0, 0, 'Church') };
   const ids = Object.keys(meant).map(id);
-  const of = Object.fromEntries(Object.entries(meant).map(([service, metadata]) => [id(service), metadata]));
-  const { store, commands, notices } = await watching(Object.fromEntries(ids.map((one) => [one, stopped])), {}, of);
+  const meta = Object.fromEntries(Object.entries(meant).map(([service, metadata]) => [id(service), metadata]));
+  const { store, commands, notices } = await watching(Object.fromEntries(ids.map((id) => [id, stopped])), {}, meta);
   store.dispatch(allSwitched({ channel: CHANNEL, on: true, group: 'Evening' }));
   await settle();
   expect(commands()).toEqual(['rtmp start']);
@@ -241,75 +245,75 @@ it('starts a group in order with its pauses, and stops at once on request', asyn
 
 it('stops all publications, and each row shows its own failure', async () => {
   const { store, rows, notices } = await watching(
-    { [one]: running, [two]: running },
+    { [youtube]: running, [twitch]: running },
     {
       processCommand: ({ id }) => {
-        if (id === two) throw new CoreError(500, 'Internal Server Error');
+        if (id === twitch) throw new CoreError(500, 'Internal Server Error');
         return 'OK';
       },
     },
   );
   store.dispatch(allSwitched({ channel: CHANNEL, on: false }));
   await settle();
-  expect(rows().refused).toEqual({ [two]: 'Internal Server Error' });
+  expect(rows().refused).toEqual({ [twitch]: 'Internal Server Error' });
   expect(notices()[0]).toContain('could not be stopped');
   expect(notices()[0]).toContain('| 1 | 2');
 });
 
 it('keeps the cause of a failure during the next try, and forgets it once live', async () => {
-  const { held, rows, failures } = await watching({ [one]: failed });
+  const { current, rows, failures } = await watching({ [youtube]: failed });
   await vi.dynamicImportSettled();
   await settle();
-  expect(failures()).toMatchObject({ [one]: { cause: 'refused', evidence: 'Connection refused' } });
+  expect(failures()).toMatchObject({ [youtube]: { cause: 'refused', evidence: 'Connection refused' } });
   const before = rows();
   await settle(1_000);
   expect(rows()).toBe(before);
-  held[one] = { ...running, runtime_seconds: 2 };
+  current[youtube] = { ...running, runtime_seconds: 2 };
   await settle(1_000);
-  expect(failures()).toMatchObject({ [one]: { cause: 'refused', evidence: 'Connection refused' } });
-  held[one] = running;
+  expect(failures()).toMatchObject({ [youtube]: { cause: 'refused', evidence: 'Connection refused' } });
+  current[youtube] = running;
   await settle(1_000);
   expect(failures()).toEqual({});
 });
 
 it('adds and removes rows for publications changed elsewhere', async () => {
-  const { held, metadata, known, store } = await watching({ [one]: stopped });
+  const { current, metadata, egresses, store } = await watching({ [youtube]: stopped });
   const listed = () => store.core.calls.filter((call) => call.startsWith('processes')).length;
   await settle(3_000);
   const calm = listed();
   expect(calm).toBe(3);
-  metadata[two] = { ...stored, name: 'Theirs' };
-  held[two] = running;
+  metadata[twitch] = { ...stored, name: 'Theirs' };
+  current[twitch] = running;
   await settle(2_000);
-  expect(known()).toMatchObject({ [two]: { service: 'twitch', name: 'Theirs' } });
+  expect(egresses()).toMatchObject({ [twitch]: { service: 'twitch', name: 'Theirs' } });
   expect(listed()).toBe(calm + 3);
-  delete held[one];
+  delete current[youtube];
   await settle(2_000);
-  expect(Object.keys(known())).toEqual([two]);
+  expect(Object.keys(egresses())).toEqual([twitch]);
 });
 
 it('deletes a publication at once, together with its process', async () => {
-  const { store, known, held, notices } = await watching({ [one]: running });
-  store.dispatch(publicationDeletionConfirmed({ channel: CHANNEL, id: one }));
+  const { store, egresses, current, notices } = await watching({ [youtube]: running });
+  store.dispatch(publicationDeletionConfirmed({ channel: CHANNEL, id: youtube }));
   await settle();
-  expect(Object.keys(held)).toEqual([ingestId(CHANNEL)]);
-  expect(known()).toEqual({});
+  expect(Object.keys(current)).toEqual([ingestId(CHANNEL)]);
+  expect(egresses()).toEqual({});
   expect(notices()).toEqual(['The publication service "{{0}}" has been deleted | Main']);
   expect(store.visited).toEqual([`/${CHANNEL}`]);
 });
 
 it('keeps a publication that could not be deleted', async () => {
-  const { store, known, notices } = await watching(
-    { [one]: running },
+  const { store, egresses, notices } = await watching(
+    { [youtube]: running },
     {
       processDelete: () => {
         throw new CoreError(500, 'Internal Server Error');
       },
     },
   );
-  store.dispatch(publicationDeletionConfirmed({ channel: CHANNEL, id: one }));
+  store.dispatch(publicationDeletionConfirmed({ channel: CHANNEL, id: youtube }));
   await settle();
-  expect(Object.keys(known())).toEqual([one]);
+  expect(Object.keys(egresses())).toEqual([youtube]);
   expect(notices()).toEqual(['The publication service "{{0}}" could not be deleted | Main']);
 });
 
@@ -346,7 +350,7 @@ it.each([
   await save(request);
   await settle();
   expect(opened.commands()).toEqual(expected);
-  expect(opened.rows().landed).toBe(Object.keys(opened.known())[0]);
+  expect(opened.rows().landed).toBe(Object.keys(opened.egresses())[0]);
 });
 
 it('creates a publication in the order: check, add, write metadata, read back', async () => {
@@ -376,7 +380,7 @@ it('creates a publication in the order: check, add, write metadata, read back', 
       reconnect: true,
     },
   ]);
-  expect(Object.values(opened.known())).toEqual([{ service: 'youtube', name: 'Main event' }]);
+  expect(Object.values(opened.egresses())).toEqual([{ service: 'youtube', name: 'Main event' }]);
   expect(opened.notices()).toEqual(['The publication service "{{0}}" has been created | Main event']);
   expect(opened.store.visited).toEqual([`/${CHANNEL}`]);
 });
@@ -391,34 +395,38 @@ it('a publication form does not save while a required field is empty', async () 
 });
 
 it('a publication form stores changes and keeps metadata of other interfaces', async () => {
-  const opened = await watching({ [one]: running });
+  const opened = await watching({ [youtube]: running });
   const { form, save } = await formed(opened, { uuid: UUID });
   expect(form().draft).toMatchObject({ name: 'Main', settings: { stream_key: 'k' } });
   opened.store.dispatch(publicationChanged({ name: 'Renamed' }));
   await save();
   expect(opened.written).toHaveLength(1);
-  expect(opened.metadata[one]).toMatchObject({ name: 'Renamed', theirs: 2, settings: { theirs: 1, stream_key: 'k' } });
-  expect(opened.others[one]).toEqual({ note: 'theirs' });
-  expect(opened.known()).toMatchObject({ [one]: { name: 'Renamed' } });
+  expect(opened.metadata[youtube]).toMatchObject({
+    name: 'Renamed',
+    theirs: 2,
+    settings: { theirs: 1, stream_key: 'k' },
+  });
+  expect(opened.others[youtube]).toEqual({ note: 'theirs' });
+  expect(opened.egresses()).toMatchObject({ [youtube]: { name: 'Renamed' } });
   expect(opened.notices()).toEqual(['The settings for "{{0}}" have been saved | Renamed']);
 });
 
 it('forgets a failure of the previous settings after a save', async () => {
-  const opened = await watching({ [one]: failed });
+  const opened = await watching({ [youtube]: failed });
   await vi.dynamicImportSettled();
   await settle();
-  expect(opened.failures()).toMatchObject({ [one]: { cause: 'refused' } });
+  expect(opened.failures()).toMatchObject({ [youtube]: { cause: 'refused' } });
   const { save } = await formed(opened, { uuid: UUID });
-  opened.held[one] = { ...running, runtime_seconds: 2 };
+  opened.current[youtube] = { ...running, runtime_seconds: 2 };
   await settle(1_000);
-  expect(opened.failures()).toMatchObject({ [one]: { cause: 'refused' } });
+  expect(opened.failures()).toMatchObject({ [youtube]: { cause: 'refused' } });
   opened.store.dispatch(publicationChanged({ settings: { stream_key: 'right' } }));
   await save();
   expect(opened.failures()).toEqual({});
 });
 
 it('a publication is encoded as chosen in its form', async () => {
-  const opened = await watching({ [one]: stopped });
+  const opened = await watching({ [youtube]: stopped });
   const { save } = await formed(opened, { uuid: UUID });
   opened.store.dispatch(publicationCoderChanged({ type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }));
   await vi.dynamicImportSettled();
@@ -434,7 +442,7 @@ it.each([
   const refuse = () => {
     throw new CoreError(400, 'Invalid process config', ['bad address']);
   };
-  const opened = await watching({ [one]: stopped }, { processUpdate: refuse, processAdd: refuse });
+  const opened = await watching({ [youtube]: stopped }, { processUpdate: refuse, processAdd: refuse });
   const { form, save } = await formed(opened, { uuid });
   opened.store.dispatch(publicationChanged({ settings: { stream_key: 'abc' } }));
   await save();
@@ -448,31 +456,31 @@ it.each([
   ['an existing one is reverted', UUID],
 ])('restores the previous state if the settings cannot be stored: %s', async (_, uuid) => {
   let tries = 0;
-  const opened = await watching({ [one]: stopped });
-  const keep = opened.given.processMetadataSet;
+  const opened = await watching({ [youtube]: stopped });
+  const keep = opened.answers.processMetadataSet;
   const refusing = await watching(
-    { [one]: stopped },
+    { [youtube]: stopped },
     {
-      ...opened.given,
-      processMetadataSet: (asked) => {
+      ...opened.answers,
+      processMetadataSet: (request) => {
         tries += 1;
         if (tries === 1) throw new CoreError(500, 'Internal Server Error');
-        return keep?.(asked);
+        return keep?.(request);
       },
     },
   );
   const { save } = await formed(refusing, { uuid });
   refusing.store.dispatch(publicationChanged({ name: 'Never', settings: { stream_key: 'abc' } }));
   await save();
-  expect(Object.keys(opened.held)).toEqual([ingestId(CHANNEL), one]);
-  expect(opened.metadata[one]).toMatchObject({ name: 'Main', settings: { stream_key: 'k', theirs: 1 }, theirs: 2 });
-  expect(opened.others[one]).toEqual({ note: 'theirs' });
+  expect(Object.keys(opened.current)).toEqual([ingestId(CHANNEL), youtube]);
+  expect(opened.metadata[youtube]).toMatchObject({ name: 'Main', settings: { stream_key: 'k', theirs: 1 }, theirs: 2 });
+  expect(opened.others[youtube]).toEqual({ note: 'theirs' });
   expect(refusing.notices()[0]).toContain('publication service ({{0}}) | Internal Server Error');
 });
 
 it('keeps the form open when the core becomes unreachable, and shows the banner', async () => {
   const opened = await watching(
-    { [one]: stopped },
+    { [youtube]: stopped },
     {
       processUpdate: () => {
         throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
@@ -486,14 +494,14 @@ it('keeps the form open when the core becomes unreachable, and shows the banner'
 });
 
 it('copies a publication into a new form', async () => {
-  const opened = await watching({ [one]: running });
-  opened.metadata[one] = { ...stored, control: { process: { autostart: true } } };
+  const opened = await watching({ [youtube]: running });
+  opened.metadata[youtube] = { ...stored, control: { process: { autostart: true } } };
   const { form, save } = await formed(opened, { from: UUID });
   // The copy keeps the stream key until another one is entered.
   const control = { process: { autostart: false } };
   expect(form().draft).toMatchObject({ name: 'Main 2', settings: { stream_key: 'k' }, control });
   await save();
-  expect(Object.values(opened.known()).map(({ name }) => name)).toEqual(['Main', 'Main 2']);
+  expect(Object.values(opened.egresses()).map(({ name }) => name)).toEqual(['Main', 'Main 2']);
 });
 
 it.each([
@@ -509,8 +517,8 @@ it.each([
 });
 
 it('redirects from the form of a channel that is not on the core', async () => {
-  const { store, notices, held } = await watching({});
-  delete held[ingestId(CHANNEL)];
+  const { store, notices, current } = await watching({});
+  delete current[ingestId(CHANNEL)];
   store.dispatch(formOpened(target()));
   await vi.dynamicImportSettled();
   await settle();
@@ -519,13 +527,13 @@ it('redirects from the form of a channel that is not on the core', async () => {
 
 it('shows why a form could not be loaded', async () => {
   const state = { failing: false };
-  const { given } = holding({});
+  const { answers } = coreWith({});
   const { store } = await watching(
     {},
     {
-      processes: (asked) => {
+      processes: (query) => {
         if (state.failing) throw new CoreError(500, 'Internal Server Error');
-        return given.processes?.(asked);
+        return answers.processes?.(query);
       },
     },
   );
@@ -549,12 +557,12 @@ it('reads the log of a failure once, and shows the cause', async () => {
   const log = ['[rtmp @ 0x5] Server error: Stream key is not valid', 'Conversion failed!'];
   const report = { created_at: 990, prelude: [], log: log.map((line) => ['990', line]), history: [] };
   const { store, failures } = await watching(
-    { [one]: { ...failed, last_logline: 'Conversion failed!' } },
+    { [youtube]: { ...failed, last_logline: 'Conversion failed!' } },
     { process: ({ id }) => ({ id, report }) },
   );
   await settle(3_000);
   expect(failures()).toMatchObject({
-    [one]: {
+    [youtube]: {
       cause: 'key-refused',
       evidence: 'Stream key is not valid',
       words: { title: '{{name}} rejected the login or stream key.' },
@@ -564,12 +572,12 @@ it('reads the log of a failure once, and shows the cause', async () => {
 });
 
 it('diagnoses no failure and reads no log while the channel is off', async () => {
-  const { store, held, failures } = await watching({ [ingestId(CHANNEL)]: stopped, [one]: failed });
+  const { store, current, failures } = await watching({ [ingestId(CHANNEL)]: stopped, [youtube]: failed });
   await settle(1_000);
-  expect(failures()).toMatchObject({ [one]: { cause: 'channel-not-running' } });
-  held[ingestId(CHANNEL)] = running;
+  expect(failures()).toMatchObject({ [youtube]: { cause: 'channel-not-running' } });
+  current[ingestId(CHANNEL)] = running;
   await settle(1_000);
-  expect(failures()).toMatchObject({ [one]: { cause: 'channel-not-running' } });
+  expect(failures()).toMatchObject({ [youtube]: { cause: 'channel-not-running' } });
   expect(store.core.calls.filter((call) => call.startsWith('process '))).toEqual([]);
 });
 
@@ -583,24 +591,24 @@ const flows = (seconds: number) => ({
 it.each<[string, Record<string, object>, readonly object[], readonly string[]]>([
   [
     'retries waiting publications once data flows',
-    { [one]: waits, [two]: stopped },
+    { [youtube]: waits, [twitch]: stopped },
     [failed, flows(2), flows(5), flows(6)],
-    [one],
+    [youtube],
   ],
-  ['retries none that was off, and none twice', { [two]: stopped }, [failed, flows(5), flows(12)], []],
-  ['retries none while it is unavailable', { [one]: waits }, [failed, failed, flows(2)], []],
-  ['retries none if it never was unavailable', { [one]: waits }, [flows(20), flows(21), flows(22)], []],
+  ['retries none that was off, and none twice', { [twitch]: stopped }, [failed, flows(5), flows(12)], []],
+  ['retries none while it is unavailable', { [youtube]: waits }, [failed, failed, flows(2)], []],
+  ['retries none if it never was unavailable', { [youtube]: waits }, [flows(20), flows(21), flows(22)], []],
 ])('when the source returns: %s', async (_, publications, ingest, woken) => {
   const commands: string[] = [];
   const [begin = {}] = ingest;
-  const held: Record<string, object> = { [ingestId(CHANNEL)]: begin, ...publications };
+  const states: Record<string, object> = { [ingestId(CHANNEL)]: begin, ...publications };
   const store = openStore({
     core: aCore({
       sessionsActive: () => ({}),
-      processes: () => Object.entries(held).map(([id, state]) => ({ id, reference: CHANNEL, state, metadata: {} })),
+      processes: () => Object.entries(states).map(([id, state]) => ({ id, reference: CHANNEL, state, metadata: {} })),
       processCommand: ({ id, body }) => {
         commands.push(`${id} ${body.command}`);
-        if (body.command === 'start') held[id] = running;
+        if (body.command === 'start') states[id] = running;
         return 'OK';
       },
     }),
@@ -610,7 +618,7 @@ it.each<[string, Record<string, object>, readonly object[], readonly string[]]>(
   store.dispatch(channelOpened(CHANNEL));
   await vi.advanceTimersByTimeAsync(500);
   for (const state of ingest) {
-    held[ingestId(CHANNEL)] = state;
+    states[ingestId(CHANNEL)] = state;
     await vi.advanceTimersByTimeAsync(1000);
   }
   await vi.advanceTimersByTimeAsync(3000);
@@ -620,10 +628,10 @@ it.each<[string, Record<string, object>, readonly object[], readonly string[]]>(
 
 it('a publication stops at once, with an undo for five seconds', async () => {
   const { store, commands } = await live();
-  store.dispatch(publicationSwitched({ id: one, on: false }));
+  store.dispatch(publicationSwitched({ id: youtube, on: false }));
   await vi.advanceTimersByTimeAsync(1100);
-  expect(commands).toEqual([`${one} stop`]);
-  expect(store.getState().publication.undo).toEqual([one]);
+  expect(commands).toEqual([`${youtube} stop`]);
+  expect(store.getState().publication.undo).toEqual([youtube]);
   await vi.advanceTimersByTimeAsync(5000);
   expect(store.getState().publication.undo).toEqual([]);
   store.stop();
@@ -631,14 +639,14 @@ it('a publication stops at once, with an undo for five seconds', async () => {
 
 async function live() {
   const commands: string[] = [];
-  const held: Record<string, object> = { [ingestId(CHANNEL)]: running, [one]: running };
+  const states: Record<string, object> = { [ingestId(CHANNEL)]: running, [youtube]: running };
   const store = openStore({
     core: aCore({
       sessionsActive: () => ({}),
-      processes: () => Object.entries(held).map(([id, state]) => ({ id, reference: CHANNEL, state, metadata: {} })),
+      processes: () => Object.entries(states).map(([id, state]) => ({ id, reference: CHANNEL, state, metadata: {} })),
       processCommand: ({ id, body }) => {
         commands.push(`${id} ${body.command}`);
-        held[id] = body.command === 'start' ? running : stopped;
+        states[id] = body.command === 'start' ? running : stopped;
         return 'OK';
       },
     }),

@@ -192,11 +192,11 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   ],
 ];
 
-it.each(rows)('a row has the right switch, group and text: %s', (_, seen, { on, failing, word, knob }) => {
-  expect(isOn(seen)).toBe(on);
-  expect(isFailing(seen)).toBe(failing);
-  expect(lineOf(seen).word).toBe(word);
-  expect(lineOf(seen).tone).toBe(knob);
+it.each(rows)('a row has the right switch, group and text: %s', (_, state, { on, failing, word, knob }) => {
+  expect(isOn(state)).toBe(on);
+  expect(isFailing(state)).toBe(failing);
+  expect(lineOf(state).word).toBe(word);
+  expect(lineOf(state).tone).toBe(knob);
 });
 
 it.each<[string, PublicationState, ReturnType<typeof sendingOf>]>([
@@ -211,7 +211,7 @@ it.each<[string, PublicationState, ReturnType<typeof sendingOf>]>([
   ['ending before a retry', stateWith({ status: 'disconnecting', ...start }), 'starting'],
   ['stopped by an operator', stateWith(disconnecting), 'off'],
   ['outdated', stateWith(null, { aged: { since: 1000, on: true } }), 'unknown'],
-])('a publication has the right sending state: %s', (_, seen, status) => expect(sendingOf(seen)).toBe(status));
+])('a publication has the right sending state: %s', (_, state, status) => expect(sendingOf(state)).toBe(status));
 
 it.each([
   ['waiting for its retry', stateWith(retrying, { failure }), true],
@@ -221,7 +221,7 @@ it.each([
   ['a restart is in flight', stateWith(retrying, { asked: 'restart' }), false],
   ['off', stateWith(stopped), false],
   ['live', stateWith(live), false],
-])('a row offers to try now: %s', (_, seen, can) => expect(canTryNow(seen)).toBe(can));
+])('a row offers to try now: %s', (_, state, expected) => expect(canTryNow(state)).toBe(expected));
 
 it('a row warns without alarm that uploads cannot be confirmed', () => {
   expect(lineOf(stateWith(live)).doubt).toBeNull();
@@ -244,9 +244,9 @@ it.each<[ProcessFailure['cause'], string]>([
   ['unknown', 'Failing'],
 ])('a row shows the cause %s as "%s", also during retries, without the output of ffmpeg', (cause, word) => {
   for (const progress of [dead, retrying, connecting]) {
-    const seen = lineOf(stateWith(progress, { failure: failing(cause, message) }));
-    expect(seen).toMatchObject({ cause: word, reason: null });
-    expect(JSON.stringify(seen)).not.toContain('Connection refused');
+    const line = lineOf(stateWith(progress, { failure: failing(cause, message) }));
+    expect(line).toMatchObject({ cause: word, reason: null });
+    expect(JSON.stringify(line)).not.toContain('Connection refused');
   }
 });
 
@@ -337,6 +337,6 @@ it.each<[string, PublicationState, string | null, string]>([
   ],
   ['fails without an agent', stateWith(dead, { hold: 'gone', failure }), null, 'error'],
   ['off', stateWith(stopped, { hold: 'ready' }), null, 'neutral'],
-])('marks a row as protected by its actual state, not by its setting: %s', (_, seen, guard, tone) =>
-  expect(lineOf(seen)).toMatchObject({ guard, tone }),
+])('marks a row as protected by its actual state, not by its setting: %s', (_, state, guard, tone) =>
+  expect(lineOf(state)).toMatchObject({ guard, tone }),
 );

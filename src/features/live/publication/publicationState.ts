@@ -45,9 +45,9 @@ type OutputsState = WithChannels & WithShownOutputs;
 /** For decisions only: creates an object per call. The interface uses `shownOutputIn`, a consistent snapshot. */
 export const publicationStateOf = (state: WithPublicationList, id: string): PublicationState => {
   const status = watchedStatusIn(state);
-  const seen = stateInStatus(state, status?.ingest ? status : null, id);
+  const current = stateInStatus(state, status?.ingest ? status : null, id);
   const since = agedSinceIn(state);
-  return since === null ? seen : agedState(seen, since);
+  return since === null ? current : agedState(current, since);
 };
 
 export function stateInStatus(state: WithPublicationList, status: ChannelStatus | null, id: string): PublicationState {
@@ -110,7 +110,7 @@ export function sendingIn(egresses: Egresses, id: string, stateOf: (id: string) 
 }
 
 const isAnyOn = (state: OutputsState, channel: string, id: string): boolean =>
-  outputIdsOf(publicationsOf(state, channel), id).some((one) => isOn(shownOutputIn(state, channel, one)));
+  outputIdsOf(publicationsOf(state, channel), id).some((output) => isOn(shownOutputIn(state, channel, output)));
 
 /** Counts publications that are on, and all of them, including recordings. */
 export function countOf(state: OutputsState, channel: string): { on: number; all: number } {
@@ -122,7 +122,7 @@ export function countOf(state: OutputsState, channel: string): { on: number; all
 export function tallyAmong(state: OutputsState, channel: string, ids: readonly string[]): Tally {
   const egresses = publicationsOf(state, channel);
   const sent = ids.filter((id) => !isRecording(id));
-  return tallyOf(sent.map((id) => sendingIn(egresses, id, (one) => shownOutputIn(state, channel, one))));
+  return tallyOf(sent.map((id) => sendingIn(egresses, id, (output) => shownOutputIn(state, channel, output))));
 }
 
 /** Returns groups of two or more. A backup belongs to the group of its primary, whatever is stored with it. */
@@ -160,14 +160,18 @@ export function groupStateOf(
 /** Returns the state of the switch, which covers all outputs of a publication. */
 export function switchOf(state: OutputsState, channel: string, id: string) {
   const egresses = publicationsOf(state, channel);
-  const states = outputIdsOf(egresses, id).map((one) => shownOutputIn(state, channel, one));
+  const states = outputIdsOf(egresses, id).map((output) => shownOutputIn(state, channel, output));
   // An unknown state looks like off, but a press would start what may be running.
   const busy = states.some(({ asked, progress }) => asked !== null || progress === null);
-  return { on: states.some(isOn), busy, tone: rowToneOf(egresses, id, (one) => shownOutputIn(state, channel, one)) };
+  return {
+    on: states.some(isOn),
+    busy,
+    tone: rowToneOf(egresses, id, (output) => shownOutputIn(state, channel, output)),
+  };
 }
 
 export function rowToneOf(egresses: Egresses, id: string, stateOf: (id: string) => PublicationState): RowTone {
-  const tones = outputIdsOf(egresses, id).map((one) => lineOf(stateOf(one)).tone);
+  const tones = outputIdsOf(egresses, id).map((output) => lineOf(stateOf(output)).tone);
   const missing = backupOf(egresses, id) !== null && tones.length === 1;
   const [first = 'neutral', ...others] = tones;
   if (!missing && others.every((tone) => tone === first)) return first;
@@ -175,8 +179,8 @@ export function rowToneOf(egresses: Egresses, id: string, stateOf: (id: string) 
   return tones.includes('error') ? 'error' : first;
 }
 
-export function idsMatching(state: WithChannels, channel: string, ids: readonly string[], wanted: string) {
-  const text = wanted.trim().toLowerCase();
+export function idsMatching(state: WithChannels, channel: string, ids: readonly string[], query: string) {
+  const text = query.trim().toLowerCase();
   const publications = publicationsOf(state, channel);
   return ids.filter((id) => {
     const { name = '', service = '' } = publications[id] ?? {};
@@ -186,8 +190,8 @@ export function idsMatching(state: WithChannels, channel: string, ids: readonly 
 
 /** Counts publications with identical encodings (`twins`) and shared encodings (renditions). */
 export function encodedIn(state: WithChannels, channel: string): { twins: number; shared: number } {
-  const twins = sharedAmong(publicationsOf(state, channel)).flat().length;
-  return { twins, shared: Object.keys(renditionsOf(state, channel)).length };
+  const shared = sharedAmong(publicationsOf(state, channel)).flat().length;
+  return { twins: shared, shared: Object.keys(renditionsOf(state, channel)).length };
 }
 
 export type RowTone = 'accent' | 'warning' | 'error' | 'neutral';
@@ -271,7 +275,7 @@ function ownLineOf(state: PublicationState): RowLine {
     case 'connected':
       return running(progress, state);
     case 'connecting':
-      return failure === null ? begun(flow) : line(msg('Reconnecting …'), 'error', { cause: causeOf(failure) });
+      return failure === null ? startingLine(flow) : line(msg('Reconnecting …'), 'error', { cause: causeOf(failure) });
     case 'disconnecting':
       return line(msg('Stopping …'), 'warning');
     case 'error':
@@ -307,7 +311,7 @@ function running(
 type Offline = Extract<Progress, { status: 'error' | 'disconnected' }>;
 
 /** Frames flow long before ffmpeg counts as live. */
-function begun(flow: Throughput | null): RowLine {
+function startingLine(flow: Throughput | null): RowLine {
   const n = flowingSeconds(flow);
   return n === null ? line(msg('Connecting …'), 'warning') : line(SENDING, 'warning', { n });
 }
@@ -317,7 +321,7 @@ function patient(progress: Progress, { waiting, behind, flow = null }: Publicati
   if (behind === 'starting') return line(msg('Waiting for the rendition'), 'warning');
   if ('retryIn' in progress && progress.retryIn !== null)
     return line(msg('Reconnecting in {{n}} s'), 'warning', { n: progress.retryIn });
-  return begun(flow);
+  return startingLine(flow);
 }
 
 export const isBetweenTries = ({ asked, progress }: PublicationState): boolean =>

@@ -47,10 +47,10 @@ const stateOf = (id: string) => (state: CommandState) => publicationStateOf(stat
 
 export function* runSwitch({ payload: { id, on } }: ReturnType<typeof publicationSwitched>) {
   const ids = yield* select(outputsIn(id));
-  const before = yield* select((known: CommandState) => ids.map((one) => publicationStateOf(known, one)));
+  const before = yield* select((state: CommandState) => ids.map((output) => publicationStateOf(state, output)));
   if (before.some(({ asked: underWay }) => underWay)) return;
   yield* put(undoOver(id));
-  yield* runIntents(ids.map((one, i) => [one, intentFor(on, before[i]?.progress ?? null)]));
+  yield* runIntents(ids.map((output, i) => [output, intentFor(on, before[i]?.progress ?? null)]));
   if (!on && before.some(({ progress }) => progress?.status === 'connected')) yield* offerUndo(id);
 }
 
@@ -73,28 +73,28 @@ export function* runReconnect({ payload: id }: ReturnType<typeof publicationReco
   yield* runIntents([[id, 'restart']]);
 }
 
-function* runIntents(wanted: readonly (readonly [string, Intent])[]) {
-  for (const [id, intent] of wanted) yield* put(asked({ ids: [id], intent }));
-  yield* put(failuresForgotten(wanted.map(([id]) => id)));
-  const reasons = yield* all(wanted.map(([id, intent]) => call(attempt, id, intent)));
-  const reason = reasons.find((one) => one !== null) ?? null;
+function* runIntents(intents: readonly (readonly [string, Intent])[]) {
+  for (const [id, intent] of intents) yield* put(asked({ ids: [id], intent }));
+  yield* put(failuresForgotten(intents.map(([id]) => id)));
+  const reasons = yield* all(intents.map(([id, intent]) => call(attempt, id, intent)));
+  const reason = reasons.find((item) => item !== null) ?? null;
   if (reason !== null) {
-    const isStop = wanted.every(([, intent]) => intent === 'stop');
+    const isStop = intents.every(([, intent]) => intent === 'stop');
     const text = isStop ? msg('Failed to stop process ({{0}})') : msg('Failed to start process ({{0}})');
     yield* put(noticed('error', text, { text: reason }));
-    if (reasons.every((one) => one !== null)) return;
+    if (reasons.every((item) => item !== null)) return;
   }
   yield* call(refresh);
 }
 
 /** Returns null, or the reason for a rejection. */
-function* attempt(id: string, wanted: Intent) {
+function* attempt(id: string, intent: Intent) {
   const core = yield* host('core');
   const now = yield* host('now');
   const command = (order: 'start' | 'stop') => core.processCommand({ id, body: { command: order } });
   try {
-    if (wanted !== 'start') yield* call(() => command('stop'));
-    if (wanted !== 'stop') {
+    if (intent !== 'start') yield* call(() => command('stop'));
+    if (intent !== 'stop') {
       yield* call(startRendition, id);
       yield* call(() => command('start'));
     }
@@ -112,26 +112,26 @@ function* attempt(id: string, wanted: Intent) {
 function* startRendition(id: string) {
   const core = yield* host('core');
   const rendition = yield* select(({ channel: { list } }: CommandState) => readBy(list, id));
-  const state = yield* select((known: CommandState) => watchedStatusIn(known)?.renditions ?? {});
+  const state = yield* select((current: CommandState) => watchedStatusIn(current)?.renditions ?? {});
   if (rendition && state[rendition]?.progress.order !== 'start')
     yield* call(() => core.processCommand({ id: rendition, body: { command: 'start' } }));
 }
 
 /** Retries all waiting publications whose source is back. */
 export function* wakeAll(channel: string) {
-  const state = yield* select((known: CommandState) => known);
+  const state = yield* select((current: CommandState) => current);
   const ready = Object.keys(publicationsOf(state, channel)).filter((id) => !publicationStateOf(state, id).behind);
   yield* wakeReaders(ready);
 }
 
 export function* wakeReaders(among: readonly string[]) {
-  const state = yield* select((known: CommandState) => known);
+  const state = yield* select((current: CommandState) => current);
   const ids = among.filter((id) => isBetweenTries(publicationStateOf(state, id)));
   if (ids.length === 0) return;
-  const wanted: Intent = 'restart';
-  yield* put(asked({ ids, intent: wanted }));
+  const intent: Intent = 'restart';
+  yield* put(asked({ ids, intent: intent }));
   yield* put(failuresForgotten(ids));
-  yield* all(ids.map((id) => call(attempt, id, wanted)));
+  yield* all(ids.map((id) => call(attempt, id, intent)));
   yield* call(refresh);
 }
 
@@ -141,41 +141,41 @@ function* refresh() {
 }
 
 function* dueOf(id: string, on: boolean) {
-  const seen = yield* select(stateOf(id));
-  const { progress, asked: underWay } = seen;
+  const shown = yield* select(stateOf(id));
+  const { progress, asked: underWay } = shown;
   // A process that died while its order was "start" is stopped too.
-  const different = on ? !isOn(seen) : progress ? progress.order === 'start' : isOn(seen);
+  const different = on ? !isOn(shown) : progress ? progress.order === 'start' : isOn(shown);
   return different && !underWay ? intentFor(on, progress) : null;
 }
 
 function* dueAmong(id: string, on: boolean) {
   const due: { id: string; wanted: Intent }[] = [];
-  for (const one of yield* select(outputsIn(id))) {
-    const wanted = yield* dueOf(one, on);
-    if (wanted !== null) due.push({ id: one, wanted });
+  for (const output of yield* select(outputsIn(id))) {
+    const intent = yield* dueOf(output, on);
+    if (intent !== null) due.push({ id: output, wanted: intent });
   }
   return due;
 }
 
 /** Switches all publications or a group in turn. Each row shows its own result, a notice the total. */
 export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeof allSwitched>) {
-  const state = yield* select((known: CommandState) => known);
-  const begun: Task[][] = [];
+  const state = yield* select((current: CommandState) => current);
+  const started: Task[][] = [];
   for (const { id, pauseMs } of turnsOf(orderedIds(state, channel), publicationsOf(state, channel), group)) {
     if ((yield* dueAmong(id, on)).length === 0) continue;
-    if (on && begun.length > 0) yield* delay(pauseMs);
+    if (on && started.length > 0) yield* delay(pauseMs);
     const tasks: Task[] = [];
-    for (const { id: one, wanted } of yield* dueAmong(id, on)) {
-      yield* put(asked({ ids: [one], intent: wanted }));
-      yield* put(failuresForgotten([one]));
+    for (const { id: output, wanted: intent } of yield* dueAmong(id, on)) {
+      yield* put(asked({ ids: [output], intent: intent }));
+      yield* put(failuresForgotten([output]));
       // `spawn`: stopping all must not cancel a command that the core is carrying out.
-      tasks.push(yield* spawn(attempt, one, wanted));
+      tasks.push(yield* spawn(attempt, output, intent));
     }
-    if (tasks.length > 0) begun.push(tasks);
+    if (tasks.length > 0) started.push(tasks);
   }
-  if (begun.length === 0) return;
+  if (started.length === 0) return;
   let failed = 0;
-  for (const tasks of begun) {
+  for (const tasks of started) {
     const reasons = yield* all(tasks.map((task) => join(task)));
     if (reasons.some((reason) => reason !== null)) failed += 1;
   }
@@ -183,10 +183,10 @@ export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeo
     const text = on
       ? msg('Publications that could not be started: {{0}} of {{1}}. The list shows the reasons.')
       : msg('Publications that could not be stopped: {{0}} of {{1}}. The list shows the reasons.');
-    yield* put(noticed('error', text, String(failed), String(begun.length)));
+    yield* put(noticed('error', text, String(failed), String(started.length)));
   } else {
     const text = on ? msg('Publications started: {{0}}') : msg('Publications stopped: {{0}}');
-    yield* put(noticed('success', text, String(begun.length)));
+    yield* put(noticed('success', text, String(started.length)));
   }
   yield* call(refresh);
 }
@@ -195,13 +195,13 @@ export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeo
 export function* deletePublication({ payload: { channel, id } }: ReturnType<typeof publicationDeletionConfirmed>) {
   const core = yield* host('core');
   const navigate = yield* browser('navigate');
-  const { name } = (yield* select((known: CommandState) => publicationsOf(known, channel)))[id] ?? { name: '' };
+  const { name } = (yield* select((state: CommandState) => publicationsOf(state, channel)))[id] ?? { name: '' };
   const ids = (yield* select(outputsIn(id))).toReversed();
   try {
     yield* exclusively(function* () {
-      for (const one of ids) {
-        yield* write(() => core.processDelete({ id: one }));
-        yield* put(egressGone({ channel, id: one }));
+      for (const output of ids) {
+        yield* write(() => core.processDelete({ id: output }));
+        yield* put(egressGone({ channel, id: output }));
       }
     });
   } catch (error) {

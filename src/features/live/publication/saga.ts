@@ -50,15 +50,15 @@ const stageOf = (progress: Progress | null): Stage => {
 
 /** Retries publications at once when their source returns: as soon as data flows, and again once it is live. */
 function* retryWhenSourceReturns() {
-  let seen: WakeFacts | null = null;
+  let previous: WakeFacts | null = null;
   while (true) {
     const { payload } = yield* take(statusFetched);
     const answer = watchedAnswerIn(payload);
     if (!answer) continue;
-    const { before, now } = seenAfter(seen, answer);
-    seen = now;
+    const { before, now } = seenAfter(previous, answer);
+    previous = now;
     const further = now.wasAway && now.stage !== 'away' && before !== null && now.stage !== before;
-    if (now.stage === 'live') seen = { ...now, wasAway: false };
+    if (now.stage === 'live') previous = { ...now, wasAway: false };
     if (further) yield* call(catchSagaErrors(wakeAll), answer.channel);
   }
 }
@@ -70,19 +70,19 @@ interface WakeFacts {
 }
 
 function seenAfter(
-  seen: WakeFacts | null,
+  previous: WakeFacts | null,
   { channel, progress }: WatchedAnswer,
 ): { before: Stage | null; now: WakeFacts } {
   const stage = stageOf(progress);
-  const before = seen?.channel === channel ? seen : null;
+  const before = previous?.channel === channel ? previous : null;
   return {
     before: before?.stage ?? null,
     now: { channel, stage, wasAway: stage === 'away' || (before?.wasAway ?? false) },
   };
 }
 
-const sameIds = (known: readonly string[], seen: object) =>
-  known.length === Object.keys(seen).length && known.every((id) => id in seen);
+const sameIds = (ids: readonly string[], answered: object) =>
+  ids.length === Object.keys(answered).length && ids.every((id) => id in answered);
 
 /** Fetches names after the poll shows publications added or removed elsewhere. */
 function* syncPublicationList({ payload }: ReturnType<typeof statusFetched>) {
@@ -90,9 +90,9 @@ function* syncPublicationList({ payload }: ReturnType<typeof statusFetched>) {
   if (!answer) return;
   const { channel, egresses, renditions = {} } = answer;
   const core = yield* host('core');
-  const known = Object.keys(yield* select((state: WithChannels) => publicationsOf(state, channel)));
+  const stored = Object.keys(yield* select((state: WithChannels) => publicationsOf(state, channel)));
   const shared = Object.keys(yield* select((state: WithChannels) => renditionsOf(state, channel)));
-  if (sameIds(known, egresses) && sameIds(shared, renditions)) return;
+  if (sameIds(stored, egresses) && sameIds(shared, renditions)) return;
   try {
     const processes = yield* call(core.processes, { reference: channel, filter: 'metadata' });
     yield* put(

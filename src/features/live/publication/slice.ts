@@ -69,7 +69,7 @@ const slice = createSlice({
     }),
     undoOver: (state, { payload: id }: PayloadAction<string>): Publications => ({
       ...state,
-      undo: state.undo.filter((one) => one !== id),
+      undo: state.undo.filter((item) => item !== id),
     }),
     landed: (state, { payload }: PayloadAction<string | null>): Publications => ({ ...state, landed: payload }),
     recordingPrepared: (state): Publications => ({ ...state, preparing: null }),

@@ -14,12 +14,12 @@ type RenditionAction = 'start' | 'stop' | null;
 
 /** Runs a rendition while one of its publications should run, whoever started that publication. */
 export function* startStopRenditions() {
-  const seen = { idle: new Set<string>(), flowing: new Set<string>(), refused: new Set<string>() };
+  const memory = { idle: new Set<string>(), flowing: new Set<string>(), refused: new Set<string>() };
   while (true) {
     const { payload } = yield* take(statusFetched);
     const answer = watchedAnswerIn(payload);
     for (const id of Object.keys(answer?.renditions ?? {}))
-      if (answer) yield* call(catchSagaErrors(balance), id, answer, seen);
+      if (answer) yield* call(catchSagaErrors(balance), id, answer, memory);
   }
 }
 
@@ -59,14 +59,14 @@ function needOf(
   id: string,
   readers: string[],
 ): RenditionAction {
-  const known = publicationsOf(state, channel);
+  const stored = publicationsOf(state, channel);
   const order = renditions?.[id]?.progress.order;
   // A publication added a moment ago may read this rendition.
-  const strangers = Object.keys(egresses).some((egress) => !(egress in known));
+  const strangers = Object.keys(egresses).some((egress) => !(egress in stored));
   if (strangers || readers.some((reader) => publicationStateOf(state, reader).asked)) return null;
-  const wanted = readers.some((reader) => egresses[reader]?.order === 'start');
-  if (wanted === (order === 'start')) return null;
-  return wanted ? 'start' : 'stop';
+  const isNeeded = readers.some((reader) => egresses[reader]?.order === 'start');
+  if (isNeeded === (order === 'start')) return null;
+  return isNeeded ? 'start' : 'stop';
 }
 
 function* order(id: string, command: 'start' | 'stop', channel: string, refused: Set<string>) {

@@ -29,8 +29,8 @@ const ingest = Process.parse({
 
 const files = () =>
   Object.values(tokens).flatMap((token) =>
-    [100, 200, 300].map((begun) => ({
-      ...{ name: `/recording_${token}_${begun}_x.mp4`, size_bytes: 100 * MB, last_modified: begun + 60 },
+    [100, 200, 300].map((start) => ({
+      ...{ name: `/recording_${token}_${start}_x.mp4`, size_bytes: 100 * MB, last_modified: start + 60 },
     })),
   );
 
@@ -70,23 +70,23 @@ async function guarded(processes: Process[], free: number, { hidden = false } = 
     store.dispatch(resourcesSeen({ ...machine, disk, sessions: idle, warning: false }));
   }
   await vi.advanceTimersByTimeAsync(61_000);
-  const told = store.getState().notice.shown.map(({ text }) => text);
+  const notices = store.getState().notice.shown.map(({ text }) => text);
   store.stop();
-  return { deleted: [...deleted], commands, told };
+  return { deleted: [...deleted], commands, notices };
 }
 
 it('deletes the oldest files of a recording over its limit, but never the current file', async () => {
   const own = recording(SHOW, { gigabytes: 0.15 });
   const { deleted, commands } = await guarded([own, recording(OTHER, { gigabytes: 0 })], 50_000 * MB);
-  expect(deleted).toEqual([200, 100].map((begun) => `/recording_${tokens[SHOW]}_${begun}_x.mp4`));
+  expect(deleted).toEqual([200, 100].map((start) => `/recording_${tokens[SHOW]}_${start}_x.mp4`));
   expect(commands).toEqual([]);
 });
 
 it('stops recordings before the disk is full, with a notice, and deletes nothing', async () => {
-  const { deleted, commands, told } = await guarded([recording(SHOW, {}), recording(OTHER, {}, 'stop')], 500 * MB);
+  const { deleted, commands, notices } = await guarded([recording(SHOW, {}), recording(OTHER, {}, 'stop')], 500 * MB);
   expect(commands).toEqual([[SHOW, 'stop']]);
   expect(deleted).toEqual([]);
-  expect(told).toEqual(['The disk is nearly full: the recording "{{0}}" was stopped.']);
+  expect(notices).toEqual(['The disk is nearly full: the recording "{{0}}" was stopped.']);
 });
 
 it('deletes files and stops recordings in a hidden tab too', async () => {

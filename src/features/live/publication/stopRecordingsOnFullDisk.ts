@@ -24,7 +24,7 @@ const STOP = { command: 'stop' } as const;
 
 /** Enforces limits of recordings while logged in, even in a hidden tab, because the core has no rule for them. */
 export function* stopRecordingsOnFullDisk() {
-  yield* all([poll('recordingGuard', look), pollHidden('recordingGuard', lookHidden, hasRecordings)]);
+  yield* all([poll('recordingGuard', checkDisk), pollHidden('recordingGuard', lookHidden, hasRecordings)]);
 }
 
 const hasRecordings = (state: WithChannels) => recordingIdsIn(state).length > 0;
@@ -32,10 +32,10 @@ const hasRecordings = (state: WithChannels) => recordingIdsIn(state).length > 0;
 /** A hidden tab does not poll the disk usage. */
 function* lookHidden() {
   yield* call(fetchResources);
-  yield* call(look);
+  yield* call(checkDisk);
 }
 
-function* look() {
+function* checkDisk() {
   const ids = yield* select(recordingIdsIn);
   if (ids.length === 0) return;
   const core = yield* host('core');
@@ -68,15 +68,15 @@ const read = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
 function* sweep(processes: readonly Process[]) {
-  const limited = processes.filter((one) => gigabytesOf(one) > 0);
+  const limited = processes.filter((process) => gigabytesOf(process) > 0);
   if (limited.length === 0) return;
   const core = yield* host('core');
   const all = recordingsAmong(yield* call(core.diskFiles, { glob: ALL_RECORDINGS }));
-  for (const one of limited) {
-    const token = tokenOf(one);
+  for (const process of limited) {
+    const token = tokenOf(process);
     if (token === null) continue;
     const own = all.filter(({ path }) => tokenIn(path) === token);
-    for (const { path } of beyondSize(own, { gigabytes: gigabytesOf(one) })) yield* remove(path);
+    for (const { path } of beyondSize(own, { gigabytes: gigabytesOf(process) })) yield* remove(path);
   }
 }
 

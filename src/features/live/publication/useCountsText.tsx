@@ -12,10 +12,10 @@ const PARTS: readonly (readonly [statuses: readonly SendingStatus[], text: strin
 ];
 
 export function countsOf(tally: Tally): readonly { text: string; n: number; m?: number }[] {
-  const wanted = wantedOf(tally);
-  if (wanted > 0 && tally.unknown === wanted) return [{ text: msg('State unknown'), n: wanted }];
+  const total = wantedOf(tally);
+  if (total > 0 && tally.unknown === total) return [{ text: msg('State unknown'), n: total }];
   return [
-    ...(wanted > 0 ? [{ text: msg('{{n}} of {{m}} live'), n: tally.live, m: wanted }] : []),
+    ...(total > 0 ? [{ text: msg('{{n}} of {{m}} live'), n: tally.live, m: total }] : []),
     ...PARTS.map(([statuses, text]) => ({ text, n: statuses.reduce((sum, status) => sum + tally[status], 0) })).filter(
       ({ n }) => n > 0,
     ),

@@ -13,7 +13,7 @@ const standing = [
   { name: `${LIBRARY}/version-v1.txt`, size_bytes: 2 },
 ];
 
-async function startedWith(given: FakeAnswers = {}) {
+async function startedWith(answers: FakeAnswers = {}) {
   let metadata: object = { version: 1, imported: true, meta: { name: 'Studio' }, theirs: 1 };
   const written = new Map<string, unknown>();
   const store = openStore({
@@ -28,7 +28,7 @@ async function startedWith(given: FakeAnswers = {}) {
         written.set(path, body);
         return 'OK';
       },
-      ...given,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());
@@ -79,7 +79,7 @@ it('renews the pages of all channels when the library changes', async () => {
     metadata: { [METADATA_KEY]: { version: 1, imported: channel === CHANNEL, meta: { name: channel } } },
   }));
   const { written } = await startedWith({
-    processes: ({ id: asked } = {}) => processes.filter((process) => !asked || process.id === asked),
+    processes: ({ id: requestedId } = {}) => processes.filter((process) => !requestedId || process.id === requestedId),
     diskFiles: ({ glob } = {}) => (glob === '/*.html' ? [{ name: `/${other}.html` }] : []),
   });
   await vi.waitFor(() => expect(written.has(`/${CHANNEL}.html`)).toBe(true));

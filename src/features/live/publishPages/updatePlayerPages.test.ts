@@ -16,7 +16,7 @@ it.each<[string, Record<string, number>, (string | null)[]]>([
   ['a website without a mark', { '/index.html': 9, '/playersite_a.html': 9 }, [null]],
   ['a website of this version', { '/index.html': 9, '/playersite_a.html': 9, '/playersite/pages-v2-9.txt': 1 }, []],
   ['an index of another product', { '/index.html': 9 }, []],
-])('finds outdated pages: %s', (_, standing, old) => expect(oldPages(pages(standing), ['a', 'b'], 'v2')).toEqual(old));
+])('finds outdated pages: %s', (_, names, old) => expect(oldPages(pages(names), ['a', 'b'], 'v2')).toEqual(old));
 
 it('the version of pages changes with the library', () => {
   expect(pagesVersion('one')).toMatch(/^[0-9a-f]{8}$/);

@@ -36,19 +36,19 @@ export const PAGES_GLOB = '{/*.html,/channels/*/pages-*.txt,/playersite/pages-*.
 
 /** Returns channels whose pages are of another version or product; null stands for the website. */
 export function oldPages(
-  standing: readonly ListedFile[],
+  files: readonly ListedFile[],
   channels: readonly string[],
   version: string,
 ): (string | null)[] {
-  const sizes = new Map(standing.map(({ name, size_bytes }) => [name, size_bytes]));
+  const sizes = new Map(files.map(({ name, size_bytes }) => [name, size_bytes]));
   const isOld = (channel: string | null, page: string) => {
     const bytes = sizes.get(page);
     return bytes !== undefined && !sizes.has(markOf(channel, version, bytes));
   };
   const old = channels.filter((channel) => isOld(channel, `/${channel}.html`));
   // An `index.html` without playersite pages belongs to someone else.
-  const ours = standing.some(({ name }) => name.startsWith('/playersite_'));
-  return [...old, ...(ours && isOld(null, WEBSITE) ? [null] : [])];
+  const hasWebsite = files.some(({ name }) => name.startsWith('/playersite_'));
+  return [...old, ...(hasWebsite && isOld(null, WEBSITE) ? [null] : [])];
 }
 
 const bytesOf = (body: string | Blob) => (typeof body === 'string' ? new TextEncoder().encode(body).length : body.size);
@@ -151,13 +151,13 @@ export function* writePlayer(channel: string) {
 export function* renewPages() {
   const core = yield* host('core');
   const { list } = yield* select(({ channel }: WithChannels) => channel);
-  const standing = (yield* call(core.diskFiles, { glob: '/*.html' })).map(({ name }) => name);
-  for (const { id } of list.filter((channel) => standing.includes(`/${channel.id}.html`))) {
+  const names = (yield* call(core.diskFiles, { glob: '/*.html' })).map(({ name }) => name);
+  for (const { id } of list.filter((channel) => names.includes(`/${channel.id}.html`))) {
     try {
       yield* call(writePlayer, id);
     } catch (error) {
-      const left = error instanceof NewerMetadata || codeOf(error) === 404;
-      if (!left) throw error;
+      const isHarmless = error instanceof NewerMetadata || codeOf(error) === 404;
+      if (!isHarmless) throw error;
     }
   }
 }

@@ -38,18 +38,18 @@ import {
 const FOLDER = '/playersite/templates';
 
 /** Makes all templates inert. Returns null if the wanted one is built-in, missing or empty. Throws a CoreError. */
-function* findTemplate(wanted: string) {
+function* findTemplate(name: string) {
   const core = yield* host('core');
   let found: string | null = null;
   for (const { name: path } of yield* call(core.diskFiles, { glob: `${FOLDER}/*` })) {
     const template = yield* call(readUnlessGone, path);
     if (template === null) continue;
     if (!isInert(template)) yield* call(core.diskWrite, { path, body: inertTemplate(template) });
-    if (path === templatePath(wanted)) found = template;
+    if (path === templatePath(name)) found = template;
   }
-  const missing = wanted !== DEFAULT_TEMPLATE && (found === null || plain(found).trim() === '');
-  yield* call(sayOnce, missing ? wanted : null);
-  return missing || wanted === DEFAULT_TEMPLATE ? null : found;
+  const missing = name !== DEFAULT_TEMPLATE && (found === null || plain(found).trim() === '');
+  yield* call(sayOnce, missing ? name : null);
+  return missing || name === DEFAULT_TEMPLATE ? null : found;
 }
 
 /** Returns null if the file was deleted meanwhile. Throws a CoreError. */
@@ -97,8 +97,8 @@ export function* readTemplate(name: string) {
 
 /** Returns one text per page, or null to use the built-in template if none is chosen or it is broken. */
 function* fillTemplate(template: string | null, pages: readonly WebsitePage[]) {
-  const ours = pages.map(() => null);
-  if (template === null) return ours;
+  const unchanged = pages.map(() => null);
+  if (template === null) return unchanged;
   const render = yield* browser('render');
   try {
     return yield* call(render, template, pages.map(templateData));
@@ -118,7 +118,7 @@ function* fillTemplate(template: string | null, pages: readonly WebsitePage[]) {
             reasonValue(error),
           ),
     );
-    return ours;
+    return unchanged;
   }
 }
 
@@ -193,14 +193,14 @@ function* makePages({ settings, current, template, listed: channels }: Shown) {
 /** Removes files of a kind except those to keep. Lists them first, so that a missing one is no error. */
 function* removeFiles(kind: RegExp, keep: readonly Pick<GeneratedFile, 'path'>[]) {
   const core = yield* host('core');
-  const kept = new Set(keep.map(({ path }) => path));
+  const required = new Set(keep.map(({ path }) => path));
   const found = [
     ...(yield* call(core.diskFiles, { glob: '/*.html' })),
     ...(yield* call(core.diskFiles, { glob: '/playersite/**' })),
   ];
-  const gone = found.flatMap(({ name }) => (kind.test(name) && !kept.has(name) ? [name] : []));
-  for (const path of gone) yield* call(core.diskDelete, { path });
-  yield* call(forgetPages, gone);
+  const obsolete = found.flatMap(({ name }) => (kind.test(name) && !required.has(name) ? [name] : []));
+  for (const path of obsolete) yield* call(core.diskDelete, { path });
+  yield* call(forgetPages, obsolete);
 }
 
 /**

@@ -39,13 +39,13 @@ export function* pushAddressSaga() {
   yield* takeLeading([pushKeyChangeConfirmed, pushCorrected], change);
 }
 
-function* open(asked: ReturnType<typeof pushOpened>) {
-  const channel = asked.payload;
-  const wanted = hlsPushPlanned.match(asked);
+function* open(action: ReturnType<typeof pushOpened>) {
+  const channel = action.payload;
+  const isPlanned = hlsPushPlanned.match(action);
   try {
-    yield* call(read, channel, wanted);
+    yield* call(read, channel, isPlanned);
   } catch (error) {
-    yield* put(pushUnread({ channel, reason: reasonOf(error), wanted }));
+    yield* put(pushUnread({ channel, reason: reasonOf(error), wanted: isPlanned }));
   }
 }
 
@@ -87,16 +87,16 @@ function* ownKey(channel: string) {
   return readPushKey((yield* call(core.metadataAll))[pushKeyKey(channel)]);
 }
 
-function* read(channel: string, wanted: boolean) {
+function* read(channel: string, isPlanned: boolean) {
   const { network, config, keyed } = yield* call(networkHere, channel);
   const found = yield* call(movable, channel);
-  const held: HeldPush | null = found && heldPush(found, network, config);
-  const pushed = held?.push.type === 'hls';
-  const stored = keyed && (pushed || wanted) ? yield* call(ownKey, channel) : null;
+  const current: HeldPush | null = found && heldPush(found, network, config);
+  const pushed = current?.push.type === 'hls';
+  const stored = keyed && (pushed || isPlanned) ? yield* call(ownKey, channel) : null;
   // An encoder that already sends keeps its address until the operator changes it.
-  const draws = stored === null && keyed && wanted && !pushed && network.hls.credentials !== '';
+  const draws = stored === null && keyed && isPlanned && !pushed && network.hls.credentials !== '';
   const key = draws ? yield* exclusively(() => drawKey(channel)) : stored;
-  yield* put(pushRead({ channel, held, key, wanted }));
+  yield* put(pushRead({ channel, held: current, key, wanted: isPlanned }));
 }
 
 /** Stores the key before the first save, because the encoder may send before it. Someone else may have stored one. */
@@ -112,9 +112,9 @@ function* storeKey(channel: string, key: string) {
   return key;
 }
 
-function* change(asked: ReturnType<typeof pushKeyChangeConfirmed>) {
-  const channel = asked.payload;
-  const renewed = pushKeyChangeConfirmed.match(asked);
+function* change(action: ReturnType<typeof pushKeyChangeConfirmed>) {
+  const channel = action.payload;
+  const renewed = pushKeyChangeConfirmed.match(action);
   yield* put(pushBusy(true));
   try {
     yield* exclusively(() => changeKey(channel, renewed));
@@ -141,11 +141,11 @@ function* changeKey(channel: string, renewed: boolean) {
   const random = yield* host('random');
   const { network, config, keyed } = yield* call(networkHere, channel);
   const found = yield* call(movable, channel);
-  const held = found && heldPush(found, network, config);
+  const current = found && heldPush(found, network, config);
   const before = shown.status === 'known' && shown.channel === channel ? shown : null;
-  if (before && !sameJson(before.held?.push, held?.push)) throw new SaveConflict();
-  const key = renewed ? newPushKey(random) : (held?.push.name ?? '');
-  if (renewed && keyed && held?.push.type === 'hls') {
+  if (before && !sameJson(before.held?.push, current?.push)) throw new SaveConflict();
+  const key = renewed ? newPushKey(random) : (current?.push.name ?? '');
+  if (renewed && keyed && current?.push.type === 'hls') {
     if (before && before.key !== (yield* call(ownKey, channel))) throw new SaveConflict();
     yield* storeKey(channel, key);
     return;

@@ -71,8 +71,8 @@ async function opened({ version = 3, address = OLD, settings = {}, answers = {},
   const stored = () => Object(core.held.get(ID)?.metadata[METADATA_KEY]);
   return {
     ...{ store, core, stored },
-    held: () => store.getState().pushAddress,
-    input: () => core.held.get(ID)?.config.input.map((one) => one.address),
+    state: () => store.getState().pushAddress,
+    input: () => core.held.get(ID)?.config.input.map((input) => input.address),
     notices: () => store.getState().notice.shown.map(({ text }) => text),
     press: async (action: typeof pushCorrected) => {
       store.dispatch(action(CHANNEL));
@@ -99,9 +99,9 @@ describe('the push of a channel', () => {
     ['is astray under another name', { settings: { push: { type: 'rtmp', name: 'own' } } }, { astray: true }],
     ['is null for a pulled source', { settings: { mode: 'pull' } }, null],
     ['is null for unreadable metadata', { metadata: { version: 2 } }, null],
-  ])('%s', async (_, given, expected) => {
-    const { held } = await opened(given);
-    expect(held()).toMatchObject({ status: 'known', channel: CHANNEL, held: expected });
+  ])('%s', async (_, options, expected) => {
+    const { state } = await opened(options);
+    expect(state()).toMatchObject({ status: 'known', channel: CHANNEL, held: expected });
   });
 });
 
@@ -109,7 +109,7 @@ describe('a push by HLS', () => {
   const HLS = { settings: { push: { type: 'hls' } }, address: `http://localhost:8080/memfs/ingest/${CHANNEL}.m3u8` };
   const KEYED = { about: () => anAbout({ extensions: ['push-keys'] }) };
   const KEY = 'abcdef-abcdef-abcdef';
-  const kept = (stored: Record<string, unknown>): FakeAnswers => ({
+  const withStored = (stored: Record<string, unknown>): FakeAnswers => ({
     ...KEYED,
     metadataAll: () => stored,
     metadataSet: ({ key, body }) => {
@@ -120,21 +120,21 @@ describe('a push by HLS', () => {
 
   it.each<[string, FakeAnswers, string | null]>([
     ['has no key on a core without push keys', { metadataAll: () => ({ [`sluice-push:${CHANNEL}`]: KEY }) }, null],
-    ['has no key until one is stored', kept({}), null],
-    ['ignores a stored key that is too short', kept({ [`sluice-push:${CHANNEL}`]: 'x' }), null],
-    ['has its own key', kept({ [`sluice-push:${CHANNEL}`]: KEY }), KEY],
+    ['has no key until one is stored', withStored({}), null],
+    ['ignores a stored key that is too short', withStored({ [`sluice-push:${CHANNEL}`]: 'x' }), null],
+    ['has its own key', withStored({ [`sluice-push:${CHANNEL}`]: KEY }), KEY],
   ])('%s', async (_, answers, key) => {
-    const { held } = await opened({ ...HLS, answers });
-    expect(held()).toMatchObject({ status: 'known', held: { push: { type: 'hls' } }, key });
+    const { state } = await opened({ ...HLS, answers });
+    expect(state()).toMatchObject({ status: 'known', held: { push: { type: 'hls' } }, key });
   });
 
   it('gets another key without a change to its process', async () => {
     const stored: Record<string, unknown> = { [`sluice-push:${CHANNEL}`]: KEY };
-    const { press, held, core, notices } = await opened({ ...HLS, answers: kept(stored) });
+    const { press, state, core, notices } = await opened({ ...HLS, answers: withStored(stored) });
     const before = JSON.stringify(core.held.get(ID));
     await press(pushKeyChangeConfirmed);
     expect(stored[`sluice-push:${CHANNEL}`]).toMatch(RANDOM);
-    expect(held()).toMatchObject({ key: stored[`sluice-push:${CHANNEL}`], busy: false });
+    expect(state()).toMatchObject({ key: stored[`sluice-push:${CHANNEL}`], busy: false });
     expect(JSON.stringify(core.held.get(ID))).toBe(before);
     expect(notices()).toEqual(['The stream key has changed. Enter the new one in the encoder.']);
   });
@@ -169,26 +169,26 @@ describe('a planned push by HLS', () => {
   };
 
   it('stores a key before it shows the address, and keeps it', async () => {
-    const { held, key, press } = await planned({});
+    const { state, key, press } = await planned({});
     const drawn = key();
     expect(drawn).toMatch(RANDOM);
-    expect(held()).toMatchObject({ status: 'known', key: drawn, wanted: true });
+    expect(state()).toMatchObject({ status: 'known', key: drawn, wanted: true });
     await press(hlsPushPlanned);
-    expect(held()).toMatchObject({ key: drawn });
+    expect(state()).toMatchObject({ key: drawn });
     expect(key()).toBe(drawn);
   });
 
   it('keeps a key that another operator has stored', async () => {
-    const { held } = await planned({ [`sluice-push:${CHANNEL}`]: KEY });
-    expect(held()).toMatchObject({ key: KEY });
+    const { state } = await planned({ [`sluice-push:${CHANNEL}`]: KEY });
+    expect(state()).toMatchObject({ key: KEY });
   });
 
   it.each([
     ['if the memory storage has no login', { config: {} }],
     ['on a core without push keys', { extensions: [] }],
-  ])('gets no key %s', async (_, given) => {
-    const { held, key } = await planned({}, given);
-    expect(held()).toMatchObject({ status: 'known', key: null });
+  ])('gets no key %s', async (_, options) => {
+    const { state, key } = await planned({}, options);
+    expect(state()).toMatchObject({ status: 'known', key: null });
     expect(key()).toBeUndefined();
   });
 
@@ -200,18 +200,18 @@ describe('a planned push by HLS', () => {
       stored[key] = body;
       return body;
     };
-    const { held, store } = await planned({}, { answers: { metadataSet, metadataAll: () => stored } });
-    expect(held()).toMatchObject({ status: 'unread', wanted: true });
+    const { state, store } = await planned({}, { answers: { metadataSet, metadataAll: () => stored } });
+    expect(state()).toMatchObject({ status: 'unread', wanted: true });
     line.away = false;
     store.dispatch(connectionHealed());
     await pass(0);
-    expect(held()).toMatchObject({ status: 'known', key: expect.stringMatching(RANDOM), wanted: true });
+    expect(state()).toMatchObject({ status: 'known', key: expect.stringMatching(RANDOM), wanted: true });
   });
 
   it('ends when the address of the channel is read again', async () => {
-    const { held, press } = await planned({});
+    const { state, press } = await planned({});
     await press(pushOpened);
-    expect(held()).toMatchObject({ key: null, wanted: false, held: { push: { type: 'rtmp' } } });
+    expect(state()).toMatchObject({ key: null, wanted: false, held: { push: { type: 'rtmp' } } });
   });
 });
 
@@ -220,7 +220,7 @@ describe('a new key', () => {
     [3, (key: string) => `{rtmp,name=${key}}`],
     [1, (key: string) => `rtmp://localhost/live/${key}?token=t`],
   ])('is stored on a core of config version %i', async (version, address) => {
-    const { press, held, stored, input, core, notices } = await opened({ version });
+    const { press, state, stored, input, core, notices } = await opened({ version });
     const before = stored();
     await press(pushKeyChangeConfirmed);
     const { name } = stored().sources[0].settings.push;
@@ -243,7 +243,7 @@ describe('a new key', () => {
       ],
     });
     expect(core.held.get(ID)?.metadata.others).toBe('kept');
-    expect(held()).toMatchObject({ held: { push: { name }, astray: false }, busy: false });
+    expect(state()).toMatchObject({ held: { push: { name }, astray: false }, busy: false });
     expect(notices()).toEqual(['The stream key has changed. Enter the new one in the encoder.']);
   });
 
@@ -256,7 +256,7 @@ describe('a new key', () => {
   });
 
   it('that cannot be stored leaves the old one in place', async () => {
-    const { press, stored, input, held, notices } = await opened({
+    const { press, stored, input, state, notices } = await opened({
       answers: {
         processUpdate: () => {
           throw new CoreError(500, 'No');
@@ -266,7 +266,7 @@ describe('a new key', () => {
     const before = [stored(), input()];
     await press(pushKeyChangeConfirmed);
     expect([stored(), input()]).toEqual(before);
-    expect(held()).toMatchObject({ held: { push: { name: '' } }, busy: false });
+    expect(state()).toMatchObject({ held: { push: { name: '' } }, busy: false });
     expect(notices()).toEqual(['The stream key could not be changed: {{0}}']);
   });
 
@@ -280,11 +280,11 @@ describe('a new key', () => {
 
 it('restores a channel that reads from an address without a server, and keeps its key', async () => {
   const address = 'rtmp://localhost:1999/own';
-  const { press, input, held } = await opened({ address, settings: { push: { type: 'rtmp', name: 'own' } } });
-  expect(held()).toMatchObject({ held: { astray: true } });
+  const { press, input, state } = await opened({ address, settings: { push: { type: 'rtmp', name: 'own' } } });
+  expect(state()).toMatchObject({ held: { astray: true } });
   await press(pushCorrected);
   expect(input()).toEqual(['{rtmp,name=own}', 'anullsrc']);
-  expect(held()).toMatchObject({ held: { astray: false, push: { name: 'own' } } });
+  expect(state()).toMatchObject({ held: { astray: false, push: { name: 'own' } } });
 });
 
 describe('a core that does not report how a channel is pushed', () => {
@@ -297,38 +297,38 @@ describe('a core that does not report how a channel is pushed', () => {
   };
 
   it('causes an error message with a retry button', async () => {
-    const { held, store, notices, refused } = await refusing();
-    expect(held()).toEqual({ status: 'unread', channel: CHANNEL, reason: 'Forbidden', wanted: false });
+    const { state, store, notices, refused } = await refusing();
+    expect(state()).toEqual({ status: 'unread', channel: CHANNEL, reason: 'Forbidden', wanted: false });
     expect(notices()).toEqual([]);
     refused.mockImplementation(() => {
       throw new CoreError(500, 'Away');
     });
     store.dispatch(pushOpened(CHANNEL));
     await pass(0);
-    expect(held()).toMatchObject({ reason: 'Away' });
+    expect(state()).toMatchObject({ reason: 'Away' });
   });
 
   it('is asked again when it is back', async () => {
-    const { held, store, refused } = await refusing();
+    const { state, store, refused } = await refusing();
     refused.mockClear();
     store.dispatch(connectionHealed());
     await pass(1000);
     expect(refused).toHaveBeenCalled();
-    expect(held()).toMatchObject({ status: 'unread' });
+    expect(state()).toMatchObject({ status: 'unread' });
   });
 });
 
 it('shows the key that another operator has chosen', async () => {
-  const { core, held, store } = await opened();
-  const theirs = core.held.get(ID);
-  const stored = Object(theirs?.metadata[METADATA_KEY]);
+  const { core, state, store } = await opened();
+  const other = core.held.get(ID);
+  const stored = Object(other?.metadata[METADATA_KEY]);
   stored.sources[0].settings.push.name = 'theirs';
   store.dispatch(storedChanged(['another process']));
   await pass(0);
-  expect(held()).toMatchObject({ held: { push: { name: '' } } });
+  expect(state()).toMatchObject({ held: { push: { name: '' } } });
   store.dispatch(storedChanged([ID]));
   await pass(1000);
-  expect(held()).toMatchObject({ held: { push: { name: 'theirs' } } });
+  expect(state()).toMatchObject({ held: { push: { name: 'theirs' } } });
   store.dispatch(channelClosed());
-  expect(held()).toEqual({ status: 'none' });
+  expect(state()).toEqual({ status: 'none' });
 });

@@ -26,9 +26,9 @@ async function watched(urgent: readonly string[]) {
     const failed = (seconds: number): Progress => ({
       ...{ status: 'error', order: 'start', seconds, message: `Try ${seconds}`, retryIn: 1 },
     });
-    const told = (seconds: number) => ({ seenAt, progress: failed(seconds), egresses: {} });
-    const again = { ...told(1), progress: { ...failed(1), message: `Try at ${seenAt}` } };
-    const answers = { [FIRST]: again, [SECOND]: told((seenAt - began) / 1000 + 1) };
+    const answer = (seconds: number) => ({ seenAt, progress: failed(seconds), egresses: {} });
+    const again = { ...answer(1), progress: { ...failed(1), message: `Try at ${seenAt}` } };
+    const answers = { [FIRST]: again, [SECOND]: answer((seenAt - began) / 1000 + 1) };
     store.dispatch(statusFetched({ askedAt: seenAt, watched: null, answers }));
     await vi.advanceTimersByTimeAsync(4000);
     await vi.dynamicImportSettled();

@@ -64,19 +64,19 @@ export function* failureLogsSaga() {
 }
 
 function* explain({ channel, id, failing, role }: Unread) {
-  const known = yield* readFailure(id, failing, { role, channel });
-  yield* put(failureExplained({ channel, id, failing: known }));
+  const explained = yield* readFailure(id, failing, { role, channel });
+  yield* put(failureExplained({ channel, id, failing: explained }));
 }
 
 /** Diagnoses a failure from the log. A process that waits for its channel has no useful log. */
-function* readFailure(id: string, failing: ProcessFailure, seen: ProcessRole) {
+function* readFailure(id: string, failing: ProcessFailure, role: ProcessRole) {
   const { describeUpstreamFailure, isForCore, diagnoseFailure } = yield* call(yield* browser('loadReading'));
-  if (failing.cause === 'channel-not-running') return describeUpstreamFailure(failing, seen);
+  if (failing.cause === 'channel-not-running') return describeUpstreamFailure(failing, role);
   const rtmpIsOn = yield* select(({ session }: State) => coreInfoOf(session)?.config.rtmp?.enable);
-  const ran = { ...(yield* reported(id)), rtmpIsOn };
-  const known = diagnoseFailure(failing, ran, seen);
-  if (!isForCore(known)) return known;
-  return diagnoseFailure(failing, { ...ran, core: yield* readCoreLog() }, seen);
+  const log = { ...(yield* reported(id)), rtmpIsOn };
+  const diagnosed = diagnoseFailure(failing, log, role);
+  if (!isForCore(diagnosed)) return diagnosed;
+  return diagnoseFailure(failing, { ...log, core: yield* readCoreLog() }, role);
 }
 
 function* reported(id: string) {

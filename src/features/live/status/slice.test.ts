@@ -19,7 +19,7 @@ const stopped: Progress = { status: 'disconnected', order: 'stop', seconds: 0, r
 const OTHER = '11111111-2222-4333-8444-555555555555';
 const found = channelsFound({ list: [{ id: CHANNEL, name: 'A', available: true, egresses: {} }], chosen: CHANNEL });
 const created = channelCreated({ id: OTHER, name: 'new', available: false, egresses: {} });
-const seen = (progress: Progress | null) =>
+const answer = (progress: Progress | null) =>
   watchedFetched({ channel: CHANNEL, askedAt: Date.now(), seenAt: Date.now(), progress, egresses: {} });
 const seenOnce = watchedFetched({ channel: CHANNEL, askedAt: 1, seenAt: 2, progress: stopped, egresses: {} });
 const live: Progress = {
@@ -39,12 +39,12 @@ it.each([
   ['no channels are known', [], null, 'unknown'],
   ['its state was never fetched', [found], CHANNEL, 'unknown'],
   ['the overview fetched its state', [found, header, glanced], CHANNEL, 'connected'],
-  ['its page was closed', [found, opened, seen(stopped), channelClosed()], CHANNEL, 'disconnected'],
+  ['its page was closed', [found, opened, answer(stopped), channelClosed()], CHANNEL, 'disconnected'],
   ['its page was closed after a disconnect', [found, opened, seenOnce, channelClosed()], CHANNEL, 'unknown'],
-  ['its page is open', [found, header, glanced, opened, seen(stopped)], null, 'disconnected'],
-  ['its page is open, but the core has lost it', [found, header, glanced, opened, seen(null)], null, 'disconnected'],
+  ['its page is open', [found, header, glanced, opened, answer(stopped)], null, 'disconnected'],
+  ['its page is open, but the core has lost it', [found, header, glanced, opened, answer(null)], null, 'disconnected'],
   ['it was never set up', [found, created], null, 'disconnected'],
-  ['the core is unreachable', [found, opened, seen(stopped), lost], null, 'unknown'],
+  ['the core is unreachable', [found, opened, answer(stopped), lost], null, 'unknown'],
 ])('decides whether the header polls the selected channel: %s', (_, actions, unpolled, state) => {
   const store = openStore({ core: aCore() });
   for (const action of actions) store.dispatch(action);

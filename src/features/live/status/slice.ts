@@ -114,8 +114,8 @@ function withAnswers(state: StatusState, { askedAt, watched, answers }: StatusFe
   const after = { ...state, channels: { ...state.channels, ...Object.fromEntries(updated) } };
   const status = updated.find(([channel]) => channel === state.watched && channel === watched)?.[1];
   if (!status || watched === null) return after;
-  const told = { watchedAt: status.seenAt, unread: null, aged: null };
-  return { ...after, ...told, trails: trailsAfter(state, watched, status) };
+  const fresh = { watchedAt: status.seenAt, unread: null, aged: null };
+  return { ...after, ...fresh, trails: trailsAfter(state, watched, status) };
 }
 
 const channelOf = ({ channels }: StatusState, id: string): string | null =>
@@ -124,17 +124,17 @@ const channelOf = ({ channels }: StatusState, id: string): string | null =>
 const changed = (
   state: StatusState,
   channel: string | null,
-  change: (known: ChannelStatus) => ChannelStatus,
+  change: (status: ChannelStatus) => ChannelStatus,
 ): StatusState => {
-  const known = channel === null ? undefined : state.channels[channel];
-  return channel !== null && known ? { ...state, channels: { ...state.channels, [channel]: change(known) } } : state;
+  const found = channel === null ? undefined : state.channels[channel];
+  return channel !== null && found ? { ...state, channels: { ...state.channels, [channel]: change(found) } } : state;
 };
 
 const opened = (state: StatusState, watched: string): StatusState =>
   state.watched === watched ? state : { ...state, ...NOTHING_SEEN, watched };
 
-const only = (channels: StatusState['channels'], wanted: (id: string) => boolean): StatusState['channels'] =>
-  Object.fromEntries(Object.entries(channels).filter(([id]) => wanted(id)));
+const only = (channels: StatusState['channels'], keeps: (id: string) => boolean): StatusState['channels'] =>
+  Object.fromEntries(Object.entries(channels).filter(([id]) => keeps(id)));
 
 /** Statuses of other channels may be wrong by the time the core is back. */
 const lost = (state: StatusState): StatusState => ({
@@ -150,7 +150,7 @@ const slice = createSlice({
     /** A new command makes earlier failures of these processes obsolete. By process id. */
     failuresForgotten: (state, { payload: ids }: PayloadAction<readonly string[]>): StatusState =>
       ids.reduce<StatusState>(
-        (after, id) => changed(after, channelOf(after, id), (known) => forgetFailure(known, id)),
+        (after, id) => changed(after, channelOf(after, id), (status) => forgetFailure(status, id)),
         state,
       ),
   },
@@ -177,12 +177,15 @@ const slice = createSlice({
       .addCase(
         failureExplained,
         (state, { payload: { channel, id, failing } }): StatusState =>
-          changed(state, channel, (known) => explainFailure(known, id, failing)),
+          changed(state, channel, (status) => explainFailure(status, id, failing)),
       )
       .addCase(statesAged, (state): StatusState => (state.aged ? state : { ...state, aged: 'late' }))
       .addCase(
         channelGone,
-        (state, { payload: gone }): StatusState => ({ ...state, channels: only(state.channels, (id) => id !== gone) }),
+        (state, { payload: deleted }): StatusState => ({
+          ...state,
+          channels: only(state.channels, (id) => id !== deleted),
+        }),
       )
       .addCase(connectionLost, lost)
       .addCase(connectionAwaited, lost),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format.ts';
 import { type Level, SILENCE_DBFS } from '../../../media/hls/segment/loudness.ts';
+import { MeterFill } from '../../../ui/frame/Meter.tsx';
 import { Description } from '../../../ui/layout/DescriptionList.tsx';
 
 export function Levels({ levels }: { levels: readonly Level[] }) {
@@ -49,12 +50,7 @@ export function Bar({ name, rms, words, warning = false }: BarProps) {
       aria-valuenow={Math.round(value)}
       aria-valuetext={words}
     >
-      <i
-        style={{
-          width: `${(1 - value / SILENCE_DBFS) * 100}%`,
-          background: warning ? 'var(--warning)' : 'var(--accent)',
-        }}
-      />
+      <MeterFill share={1 - value / SILENCE_DBFS} tone={warning ? 'tone-warning' : 'tone-accent'} />
     </span>
   );
 }

@@ -86,11 +86,11 @@ it('the source panel shows the delay while it is measured', () => {
       <SourcePanel channel={CHANNEL} />
     </Provider>,
   );
-  const said = () => screen.getByText('Delay').nextElementSibling?.textContent;
+  const delayText = () => screen.getByText('Delay').nextElementSibling?.textContent;
   act(() => {
     store.dispatch(segmentSeen({ at: Date.now(), figures, loudness, silentSince: null, farKeyframes: null }));
   });
-  expect(said()).toBe('–');
+  expect(delayText()).toBe('–');
   fireEvent.click(screen.getByRole('button', { name: 'Note: Delay' }));
   expect(screen.getByText(/measured in the preview/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Note: Delay' }));
@@ -101,21 +101,21 @@ it('the source panel shows the delay while it is measured', () => {
     act(() => {
       store.dispatch(delayMeasured(delay));
     });
-    expect(said()).toBe(text);
+    expect(delayText()).toBe(text);
   }
   act(() => {
     store.dispatch(segmentGone());
     store.dispatch(segmentSeen({ at: Date.now(), figures, loudness, silentSince: null, farKeyframes: null }));
   });
-  expect(said()).toBe('3 to 4 s');
+  expect(delayText()).toBe('3 to 4 s');
   act(() => {
     store.dispatch(delayMeasured(null));
   });
-  expect(said()).toBe('–');
+  expect(delayText()).toBe('–');
   store.stop();
 });
 
-it('the source panel marks settings made by hand, before and after the first look', () => {
+it('the source panel marks manual settings before and after the first reading', () => {
   const store = openStore();
   render(
     <Provider store={store}>

@@ -94,12 +94,12 @@ function RemarkAlert({ remark }: { remark: Remark }) {
       );
     case 'changed': {
       const { codec, width, height } = remark.stored;
-      const was =
+      const before =
         remark.of === 'video' && width > 0 ? `${t(codecName(codec))} ${width}×${height}` : t(codecName(codec));
       return (
         <Alert tone="warning" title={t('The source has changed since it was set up')}>
           {t('It was set up as {{was}}. Check the source in the channel settings.', {
-            was,
+            was: before,
           })}
         </Alert>
       );
@@ -120,7 +120,7 @@ export function SourcePanel({ channel }: { channel: string }) {
     };
   }, [dispatch, channel]);
   useFrozenBlackDetection();
-  const seen = useSelector((state: WithInspector) => state.streamInspector);
+  const inspector = useSelector((state: WithInspector) => state.streamInspector);
   const egresses = useSelector(
     (state: WithChannels) => state.channel.list.find(({ id }) => id === channel)?.egresses ?? NONE,
   );
@@ -134,16 +134,16 @@ export function SourcePanel({ channel }: { channel: string }) {
         <span>{t('{{n}} min ago', { n: 5 })}</span>
         <span>{t('now')}</span>
       </p>
-      {seen.setUp?.assumed && <SetByHand channel={channel} seen={seen.look.status === 'seen'} />}
-      {seen.look.status === 'seen' ? (
+      {inspector.setUp?.assumed && <SetByHand channel={channel} seen={inspector.look.status === 'seen'} />}
+      {inspector.look.status === 'seen' ? (
         <>
-          <Remarks remarks={withoutTold(remarksOf(seen, services, now), sentTo.split(' ').filter(Boolean))} />
-          <Figures look={seen.look} seen={seen} />
+          <Remarks remarks={withoutTold(remarksOf(inspector, services, now), sentTo.split(' ').filter(Boolean))} />
+          <Figures look={inspector.look} seen={inspector} />
         </>
-      ) : seen.look.status === 'unreadable' ? (
+      ) : inspector.look.status === 'unreadable' ? (
         <p className="dim small">{t('The stream is there, but its segments cannot be read here.')}</p>
       ) : (
-        <Places seen={seen} />
+        <Places seen={inspector} />
       )}
     </Card>
   );

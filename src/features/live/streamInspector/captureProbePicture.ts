@@ -38,7 +38,7 @@ export function imageOf(bytes: Uint8Array): string {
  */
 export function* takePicture(
   { channel, source, video }: { channel: string; source: Source; video: number },
-  told: (picture: ProbePicture) => SagaGenerator<unknown>,
+  onPicture: (picture: ProbePicture) => SagaGenerator<unknown>,
 ) {
   const core = yield* host('core');
   const random = yield* host('random');
@@ -48,16 +48,16 @@ export function* takePicture(
   const id = probePictureId(channel);
   const file = `/${uuidFrom(random)}.jpg`;
   const sound = source.streams.find(({ type, index }) => type === 'audio' && index === stream.index);
-  const wanted = { channel, input, video: stream.stream, audio: sound?.stream ?? null, file };
-  const body = probePictureProcess(wanted);
-  yield* told({ status: 'taking' });
+  const plan = { channel, input, video: stream.stream, audio: sound?.stream ?? null, file };
+  const body = probePictureProcess(plan);
+  yield* onPicture({ status: 'taking' });
   yield* delay(PAUSE_MS);
   let image = '';
   try {
     yield* withTemporaryProcess(body, watch);
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
-    if (image === '') yield* told({ status: 'failed' });
+    if (image === '') yield* onPicture({ status: 'failed' });
   }
 
   function* watch() {
@@ -68,31 +68,31 @@ export function* takePicture(
       const { exec } = yield* call(core.processState, { id });
       const hasEnded = ENDED.includes(exec);
       if (image === '') {
-        image = yield* call(taken);
+        image = yield* call(readPicture);
         if (image === '' && hasEnded) {
           // A cached file listing may be older than the end of the process.
           yield* delay(FRESH_MS);
-          image = yield* call(taken);
+          image = yield* call(readPicture);
         }
         if (image !== '') {
-          yield* told({ status: 'taken', image, level: null });
+          yield* onPicture({ status: 'taken', image, level: null });
           until = Math.min(until, performance.now() + (sound ? SOUND_PATIENCE_MS : 0));
         }
       }
       if (hasEnded) break;
     }
-    if (image === '') yield* told({ status: 'failed' });
-    else if (sound) yield* told({ status: 'taken', image, level: yield* call(heard) });
+    if (image === '') yield* onPicture({ status: 'failed' });
+    else if (sound) yield* onPicture({ status: 'taken', image, level: yield* call(readVolume) });
   }
 
   /** Returns '' if there is no file. Lists first, because the browser would log an error for a missing one. */
-  function* taken() {
+  function* readPicture() {
     const [there] = yield* call(core.memFiles, { glob: file });
     const bytes = there && (yield* call(core.fileBytes, { storage: 'mem', path: file }));
     return bytes instanceof Uint8Array && bytes.length > 0 ? imageOf(bytes) : '';
   }
 
-  function* heard() {
+  function* readVolume() {
     const { log } = yield* call(core.processReport, { id });
     return volumeIn(log.map((entry) => entry[1] ?? ''));
   }

@@ -45,7 +45,7 @@ export function* isStored(channel: string, storage: Storage) {
 }
 
 /** Returns null if the file is gone. Throws other errors of the core. */
-function* taken(storage: Storage, path: string, cost: TakenBytes) {
+function* download(storage: Storage, path: string, cost: TakenBytes) {
   const fetched = previewFile(path);
   if (fetched) return fetched;
   const core = yield* host('core');
@@ -61,13 +61,13 @@ function* taken(storage: Storage, path: string, cost: TakenBytes) {
 }
 
 function* takenOnce(storage: Storage, path: string, cost: TakenBytes) {
-  const bytes = cost.kept.get(path) ?? (yield* call(taken, storage, path, cost));
+  const bytes = cost.kept.get(path) ?? (yield* call(download, storage, path, cost));
   if (bytes) cost.kept.set(path, bytes);
   return bytes;
 }
 
 function* listed(storage: Storage, file: string, cost: TakenBytes) {
-  const bytes = cost.kept.get(file) ?? (yield* call(taken, storage, file, cost));
+  const bytes = cost.kept.get(file) ?? (yield* call(download, storage, file, cost));
   const list = bytes && parsePlaylist(new TextDecoder().decode(bytes));
   if (bytes && list?.kind === 'master') cost.kept.set(file, bytes);
   return list;
@@ -94,9 +94,9 @@ function* renditions(channel: string, storage: Storage, cost: TakenBytes) {
 }
 
 export function* pieceAt({ list, uri, map }: Place, storage: Storage, cost: TakenBytes) {
-  const [path, begun] = [besides(list, uri), map === null ? null : besides(list, map)];
-  const bytes = path === null ? null : yield* call(taken, storage, path, cost);
-  const init = begun === null ? null : yield* call(takenOnce, storage, begun, cost);
+  const [path, initPath] = [besides(list, uri), map === null ? null : besides(list, map)];
+  const bytes = path === null ? null : yield* call(download, storage, path, cost);
+  const init = initPath === null ? null : yield* call(takenOnce, storage, initPath, cost);
   if (!bytes || (map !== null && !init)) return null;
   const parsed = parseSegment(bytes, init);
   const piece: StreamPiece = { figures: parsed?.figures ?? null, sound: parsed?.sound ?? null };
@@ -112,29 +112,29 @@ const isFetched = ({ list, uri }: Place) => {
 };
 
 /** Prefers the newest segment that the preview has already fetched. */
-function chosenOf(places: readonly Place[], known: string | null) {
-  const end = places.findIndex(({ uri }) => uri === known);
-  const near = places.slice(0, end === -1 ? PREVIEW_BEHIND : Math.min(PREVIEW_BEHIND, end));
-  const at = Math.max(0, near.findIndex(isFetched));
+function chosenOf(places: readonly Place[], previous: string | null) {
+  const end = places.findIndex(({ uri }) => uri === previous);
+  const recent = places.slice(0, end === -1 ? PREVIEW_BEHIND : Math.min(PREVIEW_BEHIND, end));
+  const at = Math.max(0, recent.findIndex(isFetched));
   const age = places.slice(0, at).reduce((sum, { seconds }) => sum + seconds, 0);
   return { place: places[at], earlier: places.slice(at + 1), age };
 }
 
-/** @param known name of the segment seen last, which is not fetched again */
-export function* newestOf(channel: string, storage: Storage, known: string, cost: TakenBytes) {
+/** @param previous name of the segment seen last, which is not fetched again */
+export function* newestOf(channel: string, storage: Storage, previous: string, cost: TakenBytes) {
   const { picture, sound } = yield* call(renditions, channel, storage, cost);
-  const { place, earlier, age } = chosenOf(picture, known);
+  const { place, earlier, age } = chosenOf(picture, previous);
   if (!place) return 'none' as const;
-  if (place.uri === known) return 'same' as const;
-  const seen = yield* call(pieceAt, place, storage, cost);
-  if (!seen) return 'none' as const;
+  if (place.uri === previous) return 'same' as const;
+  const video = yield* call(pieceAt, place, storage, cost);
+  if (!video) return 'none' as const;
   const apart = chosenOf(sound ?? [], null);
-  const heard = apart.place ? yield* call(pieceAt, apart.place, storage, cost) : null;
+  const audio = apart.place ? yield* call(pieceAt, apart.place, storage, cost) : null;
   const newest: Newest = {
     name: place.uri,
     age: apart.place ? apart.age : age,
-    figures: seen.figures && { ...seen.figures, audio: heard?.figures?.audio ?? seen.figures.audio },
-    sound: heard?.sound ?? seen.sound,
+    figures: video.figures && { ...video.figures, audio: audio?.figures?.audio ?? video.figures.audio },
+    sound: audio?.sound ?? video.sound,
     earlier: sound ? apart.earlier : earlier,
   };
   return newest;

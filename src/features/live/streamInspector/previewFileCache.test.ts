@@ -18,17 +18,17 @@ describe('cached files of the preview', () => {
   afterEach(stopKeepingFiles);
 
   const keep = (name: string, megabytes: number) => keepPreviewFile(name, new ArrayBuffer(megabytes * 1024 * 1024));
-  const kept = (names: string) => [...names].filter((name) => previewFile(name));
+  const cachedOf = (names: string) => [...names].filter((name) => previewFile(name));
 
   it('are the newest six', () => {
     for (const name of 'abcdefgh') keep(name, 1);
-    expect(kept('abcdefgh')).toEqual([...'cdefgh']);
+    expect(cachedOf('abcdefgh')).toEqual([...'cdefgh']);
   });
 
   it('take at most 32 MiB', () => {
     for (const name of 'abc') keep(name, 12);
     keep('d', 33);
-    expect(kept('abcd')).toEqual(['b', 'c']);
+    expect(cachedOf('abcd')).toEqual(['b', 'c']);
   });
 
   it('are copies, because the player transfers its buffer to a worker', () => {

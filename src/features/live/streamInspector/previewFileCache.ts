@@ -15,7 +15,7 @@ export function stopKeepingFiles() {
   files = null;
 }
 
-const sizeOf = (kept: Map<string, Uint8Array>) => [...kept.values()].reduce((sum, { length }) => sum + length, 0);
+const sizeOf = (cache: Map<string, Uint8Array>) => [...cache.values()].reduce((sum, { length }) => sum + length, 0);
 
 /** @param buffer is copied, because the player transfers it to its worker */
 export function keepPreviewFile(path: string, buffer: ArrayBuffer) {

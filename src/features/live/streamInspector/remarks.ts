@@ -20,27 +20,27 @@ const lasting = (kind: keyof typeof LASTING_S, since: number | null, now: number
 };
 
 /** Returns remarks, worst first. `services`: to which the channel sends. */
-export function remarksOf(seen: InspectorState, services: readonly string[], now: number): Remark[] {
-  const black = lasting('black', seen.blackSince, now);
+export function remarksOf(inspector: InspectorState, services: readonly string[], now: number): Remark[] {
+  const black = lasting('black', inspector.blackSince, now);
   return [
     ...black,
-    ...(black.length > 0 ? [] : lasting('frozen', seen.frozenSince, now)),
-    ...lasting('silent', seen.silentSince, now),
-    ...(seen.look.status === 'seen' ? ofFigures(seen.look.figures, seen, services) : []),
+    ...(black.length > 0 ? [] : lasting('frozen', inspector.frozenSince, now)),
+    ...lasting('silent', inspector.silentSince, now),
+    ...(inspector.look.status === 'seen' ? ofFigures(inspector.look.figures, inspector, services) : []),
   ];
 }
 
 function ofFigures(figures: SegmentFigures, { setUp }: InspectorState, services: readonly string[]): Remark[] {
   const { video, audio } = figures;
   const limits = limitsOf(services);
-  const wanted = unencodedFps(figures, setUp?.video ?? null);
-  const hole = Math.max(0, ...[video, audio].flatMap((found) => found?.holes ?? []).map(({ seconds }) => seconds));
+  const targetFps = unencodedFps(figures, setUp?.video ?? null);
+  const gap = Math.max(0, ...[video, audio].flatMap((found) => found?.holes ?? []).map(({ seconds }) => seconds));
   return [
     ...keyframes(video?.keyframeSeconds ?? null, limits),
-    ...(video?.fps && wanted && video.fps < wanted * TOO_FEW
-      ? [{ kind: 'slow', fps: video.fps, wanted } as const]
+    ...(video?.fps && targetFps && video.fps < targetFps * TOO_FEW
+      ? [{ kind: 'slow', fps: video.fps, wanted: targetFps } as const]
       : []),
-    ...(hole >= HOLE_S ? [{ kind: 'hole', n: hole } as const] : []),
+    ...(gap >= HOLE_S ? [{ kind: 'hole', n: gap } as const] : []),
     ...bitrates(video?.kbit ?? null, limits),
     ...changes(figures, setUp?.video ?? null, setUp?.audio ?? null),
   ];
@@ -74,10 +74,10 @@ export const refusedKeyframes = (n: number | null, sentTo: readonly string[]): F
 
 /** Drops remarks that the verdict already makes about these platforms. */
 export function withoutTold(remarks: readonly Remark[], sentTo: readonly string[]): Remark[] {
-  const told = sentTo.length === 0 ? [] : limitsOf(sentTo).map(({ name }) => name);
+  const limited = sentTo.length === 0 ? [] : limitsOf(sentTo).map(({ name }) => name);
   return remarks.flatMap((remark): Remark[] => {
     if (remark.kind !== 'keyframe') return [remark];
-    const platforms = remark.platforms.filter((name) => !told.includes(name));
+    const platforms = remark.platforms.filter((name) => !limited.includes(name));
     return platforms.length > 0 ? [{ ...remark, platforms }] : [];
   });
 }
@@ -98,14 +98,14 @@ function changes(
   picture: ExpectedStream | null,
   sound: ExpectedStream | null,
 ): Remark[] {
-  const seen =
+  const videoDiffers =
     picture && !picture.encoded && video
       ? video.codec !== picture.codec || differs(picture.width, video.width) || differs(picture.height, video.height)
       : false;
   // AAC headers may state half the rate and mono (SBR, parametric stereo), so only the codec is compared.
-  const heard = sound && !sound.encoded && audio ? audio.codec !== sound.codec : false;
+  const audioDiffers = sound && !sound.encoded && audio ? audio.codec !== sound.codec : false;
   return [
-    ...(seen && picture ? [{ kind: 'changed', stored: picture, of: 'video' } as const] : []),
-    ...(heard && sound ? [{ kind: 'changed', stored: sound, of: 'audio' } as const] : []),
+    ...(videoDiffers && picture ? [{ kind: 'changed', stored: picture, of: 'video' } as const] : []),
+    ...(audioDiffers && sound ? [{ kind: 'changed', stored: sound, of: 'audio' } as const] : []),
   ];
 }

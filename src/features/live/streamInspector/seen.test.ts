@@ -41,8 +41,8 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const loud: Loudness = { seconds: 2, channels: [{ rms: -20, peak: -6 }], quietSeconds: 0 };
 const quiet: Loudness = { seconds: 2, channels: [{ rms: -100, peak: -100 }], quietSeconds: 2 };
 
-async function watched(files: Record<string, () => Uint8Array>, given: FakeAnswers = {}, heard = () => loud) {
-  const asked: string[] = [];
+async function watched(files: Record<string, () => Uint8Array>, answers: FakeAnswers = {}, loudnessOf = () => loud) {
+  const paths: string[] = [];
   const store = openStore({
     core: aCore({
       processes: ({ filter } = {}) => [
@@ -55,14 +55,14 @@ async function watched(files: Record<string, () => Uint8Array>, given: FakeAnswe
       ],
       sessionsActive: () => ({}),
       fileBytes: ({ storage, path }) => {
-        asked.push(`${storage}${path}`);
+        paths.push(`${storage}${path}`);
         const file = files[path];
         if (!file) throw Object.assign(new Error('absent'));
         return file();
       },
-      ...given,
+      ...answers,
     }),
-    measure: async () => heard(),
+    measure: async () => loudnessOf(),
   });
   store.dispatch(sessionStarted());
   await pass(0);
@@ -70,7 +70,7 @@ async function watched(files: Record<string, () => Uint8Array>, given: FakeAnswe
   await pass(1000);
   store.dispatch(sourceOpened(CHANNEL));
   await pass(0);
-  return { store, asked };
+  return { store, paths };
 }
 
 let round = 0;
@@ -87,18 +87,18 @@ describe('the newest segment', () => {
   });
 
   it('is analyzed every 10 s from the files of the core', async () => {
-    const { store, asked } = await watched({ [`/${CHANNEL}.m3u8`]: segments, ...many });
+    const { store, paths } = await watched({ [`/${CHANNEL}.m3u8`]: segments, ...many });
     expect(keyframeIn(store.getState(), Date.now())).toBeCloseTo(1);
     expect(seenFpsIn(store.getState(), Date.now())).toBeCloseTo(10);
-    expect(asked).toEqual([`mem/${CHANNEL}.m3u8`, 'mem/a_1.ts']);
+    expect(paths).toEqual([`mem/${CHANNEL}.m3u8`, 'mem/a_1.ts']);
     await pass(40_000);
-    expect(asked.length).toBe(2 * 5);
+    expect(paths.length).toBe(2 * 5);
     store.stop();
   });
 
   it('is fetched once the first one is stored', async () => {
     let stored: { name: string; last_modified: number; size_bytes: number }[] = [];
-    const { store, asked } = await watched(
+    const { store, paths } = await watched(
       { [`/${CHANNEL}.m3u8`]: segments, ...many },
       {
         processes: () => [
@@ -108,29 +108,29 @@ describe('the newest segment', () => {
       },
     );
     await pass(10_000);
-    expect(asked).toEqual([]);
+    expect(paths).toEqual([]);
     stored = [{ name: `/${CHANNEL}.m3u8`, last_modified: 1000, size_bytes: 1 }];
     await pass(10_000);
-    expect(asked.slice(0, 2)).toEqual([`mem/${CHANNEL}.m3u8`, 'mem/a_1.ts']);
+    expect(paths.slice(0, 2)).toEqual([`mem/${CHANNEL}.m3u8`, 'mem/a_1.ts']);
     store.stop();
   });
 
   it('is not fetched while the panel is closed', async () => {
-    const { store, asked } = await watched({ [`/${CHANNEL}.m3u8`]: segments, ...many });
+    const { store, paths } = await watched({ [`/${CHANNEL}.m3u8`]: segments, ...many });
     store.hide(true);
     await pass(5000);
-    const before = asked.length;
+    const before = paths.length;
     await pass(30_000);
-    expect(asked.length).toBe(before);
+    expect(paths.length).toBe(before);
     store.hide(false);
     await pass(0);
-    expect(asked.length).toBe(before + 2);
+    expect(paths.length).toBe(before + 2);
     store.dispatch(pictureSeen({ frozenSince: 5, blackSince: 6 }));
     expect([frozenSinceIn, blackSinceIn].map((since) => since(store.getState()))).toEqual([5, 6]);
     store.dispatch(sourceClosed());
     expect([frozenSinceIn, blackSinceIn].map((since) => since(store.getState()))).toEqual([null, null]);
     await pass(30_000);
-    expect(asked.length).toBe(before + 2);
+    expect(paths.length).toBe(before + 2);
     expect(store.getState().streamInspector.look.status).toBe('waiting');
     store.stop();
   });
@@ -138,19 +138,19 @@ describe('the newest segment', () => {
   it('is fetched less often if it is large', async () => {
     const large = new Uint8Array(8_000_000);
     large.set(ts);
-    const { store, asked } = await watched({
+    const { store, paths } = await watched({
       [`/${CHANNEL}.m3u8`]: segments,
       ...always(Object.keys(many), large),
     });
     await pass(30_000);
-    expect(asked.length).toBe(2 * 2);
+    expect(paths.length).toBe(2 * 2);
     store.stop();
   });
 
   it('is not fetched twice', async () => {
-    const { store, asked } = await watched({ [`/${CHANNEL}.m3u8`]: () => text('#EXTINF:2,', 'a_1.ts'), ...many });
+    const { store, paths } = await watched({ [`/${CHANNEL}.m3u8`]: () => text('#EXTINF:2,', 'a_1.ts'), ...many });
     await pass(10_000);
-    expect(asked.filter((path) => path.endsWith('.ts'))).toEqual(['mem/a_1.ts']);
+    expect(paths.filter((path) => path.endsWith('.ts'))).toEqual(['mem/a_1.ts']);
     store.stop();
   });
 
@@ -162,12 +162,12 @@ describe('the newest segment', () => {
   ])('is taken from the preview, which has fetched %s', async (_, fetched, requested, behindMs) => {
     let newest = 3;
     const list = () => text(...Array.from({ length: 6 }, (_, i) => `#EXTINF:2,\na_${newest - 5 + i}.ts`));
-    const { store, asked } = await watched({ [`/${CHANNEL}.m3u8`]: list, ...many });
+    const { store, paths } = await watched({ [`/${CHANNEL}.m3u8`]: list, ...many });
     newest = 8;
-    asked.length = 0;
+    paths.length = 0;
     for (const n of fetched.toReversed()) keepPreviewFile(`/a_${n}.ts`, ts.slice().buffer);
     await pass(10_000);
-    expect(asked).toEqual([`mem/${CHANNEL}.m3u8`, ...requested]);
+    expect(paths).toEqual([`mem/${CHANNEL}.m3u8`, ...requested]);
     const { look } = store.getState().streamInspector;
     expect(look.status === 'seen' && Date.now() - look.at).toBe(behindMs);
     store.dispatch(sourceClosed());
@@ -179,7 +179,7 @@ describe('the newest segment', () => {
   it('is not taken from preview files of an earlier run', async () => {
     let status = live;
     let listed = 3;
-    const { store, asked } = await watched(
+    const { store, paths } = await watched(
       { [`/${CHANNEL}.m3u8`]: () => text('#EXTINF:2,', `a_${listed}.ts`), ...many },
       {
         processes: () => [{ id: ingestId(CHANNEL), reference: CHANNEL, state: status, metadata: {} }],
@@ -188,16 +188,16 @@ describe('the newest segment', () => {
     keepPreviewFile('/a_1.ts', new ArrayBuffer(8));
     status = { ...live, exec: 'failed' };
     await pass(20_000);
-    asked.length = 0;
+    paths.length = 0;
     [status, listed] = [live, 1];
     await pass(20_000);
-    expect(asked.slice(0, 2)).toEqual([`mem/${CHANNEL}.m3u8`, 'mem/a_1.ts']);
+    expect(paths.slice(0, 2)).toEqual([`mem/${CHANNEL}.m3u8`, 'mem/a_1.ts']);
     expect(store.getState().streamInspector.look.status).toBe('seen');
     store.stop();
   });
 
   it('is found behind a master playlist with separate audio, in MP4', async () => {
-    const { store, asked } = await watched({
+    const { store, paths } = await watched({
       [`/${CHANNEL}.m3u8`]: () =>
         text('#EXT-X-MEDIA:TYPE=AUDIO,URI="sound.m3u8"', '#EXT-X-STREAM-INF:BANDWIDTH=1', 'picture.m3u8'),
       '/picture.m3u8': () => text('#EXT-X-MAP:URI="i.mp4"', '#EXTINF:2,', 'p.m4s'),
@@ -210,10 +210,10 @@ describe('the newest segment', () => {
       status: 'seen',
       figures: { video: { codec: 'h264', width: 64 }, audio: { codec: 'mp3' } },
     });
-    expect(asked.length).toBe(6);
+    expect(paths.length).toBe(6);
     await pass(10_000);
     // The master playlist and the init segment are cached.
-    expect(asked.slice(6)).toEqual(['mem/picture.m3u8', 'mem/sound.m3u8']);
+    expect(paths.slice(6)).toEqual(['mem/picture.m3u8', 'mem/sound.m3u8']);
     store.stop();
   });
 
@@ -224,16 +224,16 @@ describe('the newest segment', () => {
     let newest = 5;
     const list = () => text(...Array.from({ length: 5 }, (_, i) => `#EXTINF:2,\na_${newest - 4 + i}.ts`));
     let level = loud;
-    const { store, asked } = await watched({ [`/${CHANNEL}.m3u8`]: list, ...many }, {}, () => level);
+    const { store, paths } = await watched({ [`/${CHANNEL}.m3u8`]: list, ...many }, {}, () => level);
     const audio = { codec: 'aac', width: 0, height: 0, fps: 0, rate: 48_000, channels: 2, encoded: false, chosen };
     store.dispatch(setUpRead({ video: null, audio, assumed: false, push: null }));
     level = quiet;
-    asked.length = 0;
-    for (let look = 0; look < 3; look += 1) {
+    paths.length = 0;
+    for (let round = 0; round < 3; round += 1) {
       newest += 4;
       await pass(10_000);
     }
-    expect(asked.filter((path) => path.endsWith('.ts')).length).toBe(fetched);
+    expect(paths.filter((path) => path.endsWith('.ts')).length).toBe(fetched);
     store.stop();
   });
 
@@ -247,11 +247,11 @@ describe('the newest segment', () => {
   });
 
   it('is not fetched while the channel is not live', async () => {
-    const { store, asked } = await watched(
+    const { store, paths } = await watched(
       { [`/${CHANNEL}.m3u8`]: segments, ...many },
       { processes: () => [{ id: ingestId(CHANNEL), reference: CHANNEL, state: { ...live, exec: 'failed' } }] },
     );
-    expect([asked, store.getState().streamInspector.look.status]).toEqual([[], 'waiting']);
+    expect([paths, store.getState().streamInspector.look.status]).toEqual([[], 'waiting']);
     store.stop();
   });
 
@@ -259,11 +259,11 @@ describe('the newest segment', () => {
     let level = loud;
     let [from, to] = [1, 6];
     const list = () => text(...Array.from({ length: to - from + 1 }, (_, i) => `#EXTINF:2,\na_${from + i}.ts`));
-    const heard: Loudness[] = [];
-    const { store } = await watched({ [`/${CHANNEL}.m3u8`]: list, ...many }, {}, () => heard.shift() ?? level);
+    const levels: Loudness[] = [];
+    const { store } = await watched({ [`/${CHANNEL}.m3u8`]: list, ...many }, {}, () => levels.shift() ?? level);
     expect(silentSinceIn(store.getState(), Date.now())).toBeNull();
     [from, to, level] = [3, 8, quiet];
-    heard.push(quiet, quiet, { ...quiet, quietSeconds: 0.5 });
+    levels.push(quiet, quiet, { ...quiet, quietSeconds: 0.5 });
     await pass(10_000);
     expect(Date.now() - (silentSinceIn(store.getState(), Date.now()) ?? 0)).toBe(4500);
     [from, to] = [6, 11];
@@ -319,7 +319,7 @@ describe('remarks on a source', () => {
     blackSince: null,
     delay: null,
   };
-  const looking = (changed: object, sound: object = {}): InspectorState => ({
+  const inspectorWith = (changed: object, sound: object = {}): InspectorState => ({
     ...base,
     look: {
       status: 'seen',
@@ -332,34 +332,39 @@ describe('remarks on a source', () => {
     ['a good stream', base, [], []],
     [
       'a long keyframe interval',
-      looking({ keyframeSeconds: 8 }),
+      inspectorWith({ keyframeSeconds: 8 }),
       [],
       [{ kind: 'keyframe', n: 8, best: 2, most: 4, platforms: ['YouTube', 'Twitch'] }],
     ],
     [
       'a long keyframe interval for its platforms',
-      looking({ keyframeSeconds: 3 }),
+      inspectorWith({ keyframeSeconds: 3 }),
       ['dacast', 'rtmp'],
       [{ kind: 'keyframe', best: 1, most: 2, platforms: ['Dacast'] }],
     ],
-    ['a long keyframe interval for tolerant servers', looking({ keyframeSeconds: 8 }), ['rtmp'], []],
-    ['a low frame rate', looking({ fps: 15 }), [], [{ kind: 'slow', fps: 15, wanted: 25 }]],
-    ['a frame rate below the stated one', looking({ fps: 20, statedFps: 30 }), [], [{ kind: 'slow', wanted: 30 }]],
+    ['a long keyframe interval for tolerant servers', inspectorWith({ keyframeSeconds: 8 }), ['rtmp'], []],
+    ['a low frame rate', inspectorWith({ fps: 15 }), [], [{ kind: 'slow', fps: 15, wanted: 25 }]],
+    [
+      'a frame rate below the stated one',
+      inspectorWith({ fps: 20, statedFps: 30 }),
+      [],
+      [{ kind: 'slow', wanted: 30 }],
+    ],
     [
       'a low frame rate of the server',
       {
-        ...looking({ fps: 15 }),
+        ...inspectorWith({ fps: 15 }),
         setUp: { video: { ...stored, encoded: true, chosen: false }, audio: null, assumed: false, push: null },
       },
       [],
       [],
     ],
-    ['another size', looking({ width: 1280, height: 720 }), [], [{ kind: 'changed', of: 'video' }]],
-    ['another codec of the audio', looking({}, { codec: 'mp3' }), [], [{ kind: 'changed', of: 'audio' }]],
-    ['a gap', looking({ holes: [{ at: 0, seconds: 0.9 }] }), [], [{ kind: 'hole', n: 0.9 }]],
+    ['another size', inspectorWith({ width: 1280, height: 720 }), [], [{ kind: 'changed', of: 'video' }]],
+    ['another codec of the audio', inspectorWith({}, { codec: 'mp3' }), [], [{ kind: 'changed', of: 'audio' }]],
+    ['a gap', inspectorWith({ holes: [{ at: 0, seconds: 0.9 }] }), [], [{ kind: 'hole', n: 0.9 }]],
     [
       "a bitrate above the platform's limit",
-      looking({ kbit: 9000 }),
+      inspectorWith({ kbit: 9000 }),
       ['twitch'],
       [{ kind: 'bitrate', most: 6000, platforms: ['Twitch'] }],
     ],
@@ -367,8 +372,8 @@ describe('remarks on a source', () => {
     ['a frozen picture', { ...base, frozenSince: 11_000 }, [], [{ kind: 'frozen', n: 9 }]],
     ['a short freeze and a short silence', { ...base, frozenSince: 13_000, silentSince: 11_000 }, [], []],
     ['a set-up that cannot be read', { ...base, setUp: null }, [], []],
-  ])('%s', (_, seen, services, remarks) =>
-    expect(remarksOf(seen, services, 20_000)).toEqual(remarks.map((remark) => expect.objectContaining(remark))),
+  ])('%s', (_, inspector, services, remarks) =>
+    expect(remarksOf(inspector, services, 20_000)).toEqual(remarks.map((remark) => expect.objectContaining(remark))),
   );
 });
 
@@ -448,8 +453,8 @@ it.each([
 
 it('drops remarks that the verdict already makes', () => {
   const far = { kind: 'keyframe', n: 8, platforms: ['YouTube', 'Twitch'], best: 2, most: 4 } as const;
-  const hole = { kind: 'hole', n: 1 } as const;
-  expect(withoutTold([far, hole], [])).toEqual([far, hole]);
-  expect(withoutTold([far, hole], ['youtube'])).toEqual([{ ...far, platforms: ['Twitch'] }, hole]);
-  expect(withoutTold([far, hole], ['youtube', 'twitch'])).toEqual([hole]);
+  const gap = { kind: 'hole', n: 1 } as const;
+  expect(withoutTold([far, gap], [])).toEqual([far, gap]);
+  expect(withoutTold([far, gap], ['youtube'])).toEqual([{ ...far, platforms: ['Twitch'] }, gap]);
+  expect(withoutTold([far, gap], ['youtube', 'twitch'])).toEqual([gap]);
 });

@@ -14,8 +14,8 @@ const currentIn = ({ streamInspector: { look } }: WithInspector, now: number) =>
 /** Start of a silent, frozen or black stretch (ms); null if there is none or it is unknown. */
 export const silentSinceIn = (state: WithInspector, now: number) =>
   currentIn(state, now) ? state.streamInspector.silentSince : null;
-export const frozenSinceIn = ({ streamInspector: seen }: WithInspector) => seen.frozenSince;
-export const blackSinceIn = ({ streamInspector: seen }: WithInspector) => seen.blackSince;
+export const frozenSinceIn = ({ streamInspector: inspector }: WithInspector) => inspector.frozenSince;
+export const blackSinceIn = ({ streamInspector: inspector }: WithInspector) => inspector.blackSince;
 
 /** Keyframe interval in seconds and frame rate as viewers get them; null if unknown. */
 export const keyframeIn = (state: WithInspector, now: number) =>
@@ -72,10 +72,10 @@ type NewestPiece = Pick<Extract<StreamLook, { status: 'seen' }>, 'at' | 'figures
   Pick<InspectorState, 'silentSince' | 'farKeyframes'>;
 
 /** Ignores still pictures and silence that the operator has chosen. */
-const unchosen = (seen: InspectorState): InspectorState => ({
-  ...seen,
-  ...(seen.setUp?.video?.chosen ? { frozenSince: null, blackSince: null } : {}),
-  ...(seen.setUp?.audio?.chosen ? { silentSince: null } : {}),
+const unchosen = (state: InspectorState): InspectorState => ({
+  ...state,
+  ...(state.setUp?.video?.chosen ? { frozenSince: null, blackSince: null } : {}),
+  ...(state.setUp?.audio?.chosen ? { silentSince: null } : {}),
 });
 
 const slice = createSlice({
@@ -88,30 +88,31 @@ const slice = createSlice({
       delay,
     }),
     sourceClosed: ({ delay }): InspectorState => ({ ...nothing, delay }),
-    setUpRead: (seen, { payload: setUp }: PayloadAction<SetUp | null>): InspectorState => unchosen({ ...seen, setUp }),
+    setUpRead: (state, { payload: setUp }: PayloadAction<SetUp | null>): InspectorState =>
+      unchosen({ ...state, setUp }),
     segmentSeen: (
-      seen,
-      { payload: { silentSince, farKeyframes, ...look } }: PayloadAction<NewestPiece>,
-    ): InspectorState => unchosen({ ...seen, silentSince, farKeyframes, look: { status: 'seen', ...look } }),
-    segmentUnreadable: (seen): InspectorState => ({
-      ...seen,
+      state,
+      { payload: { silentSince, farKeyframes, ...piece } }: PayloadAction<NewestPiece>,
+    ): InspectorState => unchosen({ ...state, silentSince, farKeyframes, look: { status: 'seen', ...piece } }),
+    segmentUnreadable: (state): InspectorState => ({
+      ...state,
       silentSince: null,
       farKeyframes: null,
       look: { status: 'unreadable' },
     }),
-    segmentGone: (seen): InspectorState => ({
+    segmentGone: (state): InspectorState => ({
       ...nothing,
-      ...{ channel: seen.channel, setUp: seen.setUp, delay: seen.delay },
+      ...{ channel: state.channel, setUp: state.setUp, delay: state.delay },
     }),
-    senderSeen: (seen, { payload: sender }: PayloadAction<Publisher | null>): InspectorState => ({ ...seen, sender }),
-    delayMeasured: (seen, { payload: delay }: PayloadAction<InspectorState['delay']>): InspectorState => ({
-      ...seen,
+    senderSeen: (state, { payload: sender }: PayloadAction<Publisher | null>): InspectorState => ({ ...state, sender }),
+    delayMeasured: (state, { payload: delay }: PayloadAction<InspectorState['delay']>): InspectorState => ({
+      ...state,
       delay,
     }),
     pictureSeen: (
-      seen,
+      state,
       { payload }: PayloadAction<Pick<InspectorState, 'frozenSince' | 'blackSince'>>,
-    ): InspectorState => unchosen({ ...seen, ...payload }),
+    ): InspectorState => unchosen({ ...state, ...payload }),
   },
   extraReducers: (builder) => builder.addCase(channelClosed, () => nothing),
 });

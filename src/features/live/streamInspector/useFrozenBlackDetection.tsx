@@ -25,7 +25,7 @@ export function useFrozenBlackDetection() {
     const brush = canvas.getContext('2d', { willReadFrequently: true });
     let before: PictureHistory | null = null;
     let played = -1;
-    const look = () => {
+    const sample = () => {
       const cells = cellsOf(brush);
       const at = playerVideoElement()?.currentTime ?? -1;
       // A player that waits for data shows a still that is not part of the source.
@@ -36,7 +36,7 @@ export function useFrozenBlackDetection() {
       if (changed)
         dispatch(pictureSeen({ frozenSince: after?.frozenSince ?? null, blackSince: after?.blackSince ?? null }));
     };
-    const timer = setInterval(look, PACE.picture.everyMs);
+    const timer = setInterval(sample, PACE.picture.everyMs);
     return () => clearInterval(timer);
   }, [dispatch]);
 }

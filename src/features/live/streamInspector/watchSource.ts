@@ -51,18 +51,18 @@ const BACK = 4;
 
 export function* watchSource(channel: string) {
   yield* call(readSetUp, channel);
-  let known = '';
+  let newest = '';
   let round = 0;
-  const kept: TakenBytes['kept'] = new Map();
+  const cache: TakenBytes['kept'] = new Map();
   startKeepingFiles();
   try {
     yield* poll('source', function* () {
-      const cost: TakenBytes = { bytes: 0, kept };
-      known = yield* call(look, channel, known, cost);
-      if (known !== '' && round % SENDER_EVERY === 0) yield* call(lookForSender, channel);
-      round = known === '' ? 0 : round + 1;
-      if (known === '') {
-        kept.clear();
+      const cost: TakenBytes = { bytes: 0, kept: cache };
+      newest = yield* call(observe, channel, newest, cost);
+      if (newest !== '' && round % SENDER_EVERY === 0) yield* call(lookForSender, channel);
+      round = newest === '' ? 0 : round + 1;
+      if (newest === '') {
+        cache.clear();
         // The next run may use the same names for other files.
         startKeepingFiles();
       }
@@ -96,24 +96,24 @@ function* untilStored(channel: string, storage: Storage) {
     yield* delay(PACE.firstSegment.everyMs);
 }
 
-function* look(channel: string, known: string, cost: TakenBytes) {
+function* observe(channel: string, previous: string, cost: TakenBytes) {
   const { storage } = yield* select((state: WithChannels) => deliveryIn(state, channel));
   yield* call(untilStored, channel, storage);
   if (!(yield* select(isLive))) {
     yield* put(segmentGone());
     return '';
   }
-  const newest = yield* call(newestOf, channel, storage, known, cost);
-  if (newest === 'same') return known;
+  const newest = yield* call(newestOf, channel, storage, previous, cost);
+  if (newest === 'same') return previous;
   if (newest === 'none') {
     yield* put(segmentGone());
     return '';
   }
-  yield* call(tell, newest, storage, cost);
+  yield* call(report, newest, storage, cost);
   return newest.name;
 }
 
-function* tell(newest: Newest, storage: Storage, cost: TakenBytes) {
+function* report(newest: Newest, storage: Storage, cost: TakenBytes) {
   const now = yield* host('now');
   const at = now() - newest.age * 1000;
   if (!newest.figures) {
@@ -121,10 +121,10 @@ function* tell(newest: Newest, storage: Storage, cost: TakenBytes) {
     return;
   }
   const loudness = newest.sound && (yield* call(loudnessOf, newest.sound));
-  const { silentSince: before } = yield* select(({ streamInspector: seen }: WithInspector) => seen);
+  const { silentSince: before } = yield* select(({ streamInspector: state }: WithInspector) => state);
   const since = silentSince(before, loudness, at);
-  // A chosen silence is not stored in the state, so each look would count as its start.
-  const isChosen = yield* select(({ streamInspector: seen }: WithInspector) => seen.setUp?.audio?.chosen === true);
+  // A chosen silence is not stored in the state, so each poll would count as its start.
+  const isChosen = yield* select(({ streamInspector: state }: WithInspector) => state.setUp?.audio?.chosen === true);
   const isNew = !isChosen && before === null && since !== null && loudness !== null && isSilent(loudness);
   yield* put(
     segmentSeen({
@@ -159,11 +159,11 @@ function* soundBefore({ earlier }: Newest, storage: Storage, cost: TakenBytes) {
 
 /** Reads the sender of a push from the answer that also counts viewers. */
 function* lookForSender(channel: string) {
-  const push = yield* select(({ streamInspector: seen }: WithInspector) => seen.setUp?.push ?? null);
+  const push = yield* select(({ streamInspector: state }: WithInspector) => state.setUp?.push ?? null);
   if (!push || push.type === 'hls') return;
   const core = yield* host('core');
   const config = yield* select(({ session }: WithSession) => coreInfoOf(session)?.config);
   const sessions = yield* call(core.sessionsActive, { collectors: sessionCollectors(config ?? {}) });
-  const { channel: shown } = yield* select(({ streamInspector: seen }: WithInspector) => seen);
+  const { channel: shown } = yield* select(({ streamInspector: state }: WithInspector) => state);
   if (shown === channel) yield* put(senderSeen(senderIn(sessions, push.type, push.name)));
 }

@@ -33,13 +33,13 @@ export function BitrateAndFpsGraph({ channel }: { channel: string }) {
   const fpsLine = graphLineOf(fps, BANDS.fps.height);
   const bitrateSaid = spanOf(bitrateLine, (kbit) => formatRate(kbit, language));
   const fpsSaid = spanOf(fpsLine, frames);
-  const whole = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // `scrollIntoView` returns a promise in newer browsers, which is no valid cleanup.
-    whole.current?.scrollIntoView({ block: 'nearest' });
+    root.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div className="graph small" ref={whole}>
+    <div className="graph small" ref={root}>
       <p className="graph-head" aria-hidden>
         <Key of="bitrate" name={t('Bitrate')} said={bitrateSaid} />
         <Key of="fps" name={t('Frame rate')} said={fpsSaid} />

@@ -21,32 +21,34 @@ export function Bar({ bar, name }: { bar: string; name: string }) {
   if (!/[gar]/.test(bar)) return null;
   const { good, poor, bad, unknown } = secondsIn(bar);
   const span = (seconds: number) => formatSpan(seconds, i18n.language);
-  const said = [
+  const summary = [
     ...(bad > 0 ? [t('failing {{length}}', { length: span(bad) })] : []),
     ...(poor > 0 ? [t('impaired {{length}}', { length: span(poor) })] : []),
     ...(good > 0 ? [t('healthy {{length}}', { length: span(good) })] : []),
     ...(unknown > 0 ? [t('not known {{length}}', { length: span(unknown) })] : []),
   ].join(', ');
-  const label = t('{{name}}, last 5 minutes: {{said}}', { name, said });
+  const label = t('{{name}}, last 5 minutes: {{said}}', { name, said: summary });
   return (
     <svg
       display="block"
       width="100%"
       height={HEIGHT}
-      viewBox={`0 0 ${bar.length} ${HEIGHT}`}
+      viewBox={`0 ${-HEIGHT / 2} ${bar.length} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={label}
     >
-      {runsOf(bar).map(({ tone, index, run }) => (
-        <rect
-          key={index}
+      {runsOf(bar).map(({ tone, index, run }, order) => (
+        // A line, because its ends are no style, unlike the width of a rectangle.
+        <line
+          // biome-ignore lint/suspicious/noArrayIndexKey: runs move with time, which must not create their elements anew
+          key={order}
           className={tone ?? 'dim'}
-          fill="currentColor"
+          stroke="currentColor"
+          strokeWidth={HEIGHT}
           opacity={tone ? 1 : FAINT}
-          x={index}
-          width={run.length}
-          height={HEIGHT}
+          x1={index}
+          x2={index + run.length}
         />
       ))}
     </svg>

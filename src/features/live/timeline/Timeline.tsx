@@ -66,11 +66,11 @@ export function Timeline({ channel }: { channel: string }) {
         {days.length === 0 && (
           <p className="dim">{t('Nothing has happened yet. Events of the last 24 hours appear here.')}</p>
         )}
-        {days.map(({ day, groups: of }) => (
+        {days.map(({ day, groups: dayGroups }) => (
           <Fragment key={day}>
             {day !== today && <h3>{day}</h3>}
             <ol aria-label={day === today ? t('Timeline') : day}>
-              {of.map((group) => (
+              {dayGroups.map((group) => (
                 <GroupRow key={keyOf(group.rest[0] ?? group.head)} channel={channel} group={group} />
               ))}
             </ol>
@@ -105,11 +105,11 @@ function wellIn(state: WithVerdicts, channel: string): LineWords['well'] {
 
 function useTelling(channel: string): LineWords {
   const { t, i18n } = useTranslation();
-  const well = useSelector((state: WithVerdicts) => wellIn(state, channel));
+  const calm = useSelector((state: WithVerdicts) => wellIn(state, channel));
   const names = useSelector((state: TimelineState) => namesIn(state, channel, t), sameJson);
   const titles = useSelector(({ timeline: history }: WithHistory) => history.titles);
   return {
-    well,
+    well: calm,
     t: (text, values) => t(text, { ...values }),
     clock: clockOf(i18n.language),
     span: (seconds) => formatSpan(seconds, i18n.language),
@@ -148,9 +148,9 @@ function GroupRow({ channel, group: { head, rest } }: { channel: string; group: 
           <span className="timeline-count dim">{t('{{n}} more', { n: rest.length })}</span>
         </summary>
         <ol>
-          {rest.map((one) => (
-            <li key={keyOf(one)} className="timeline-row">
-              <Line tone={toneOf(one)} {...lineText(one, telling)} />
+          {rest.map((episode) => (
+            <li key={keyOf(episode)} className="timeline-row">
+              <Line tone={toneOf(episode)} {...lineText(episode, telling)} />
             </li>
           ))}
         </ol>

@@ -32,21 +32,21 @@ async function opened({
   core?: FakeAnswers;
   seconds?: number;
 } = {}) {
-  const begun = Date.now();
-  const is: { source?: object; venue?: object } = {};
+  const startedAt = Date.now();
+  const current: { source?: object; venue?: object } = {};
   const live = () => {
-    const s = (Date.now() - begun) / 1000 + 60;
+    const s = (Date.now() - startedAt) / 1000 + 60;
     return {
       ...{ order: 'start', exec: 'running', runtime_seconds: Math.floor(s), reconnect_seconds: -1 },
       progress: { fps: 25, speed: 1, frame: Math.floor(25 * s), time: s, size_kb: 100 * s },
     };
   };
   const states = () => [
-    { id: ingestId(CHANNEL), reference: CHANNEL, state: is.source ?? live(), metadata: {} },
+    { id: ingestId(CHANNEL), reference: CHANNEL, state: current.source ?? live(), metadata: {} },
     {
       id: VENUE,
       reference: CHANNEL,
-      state: is.venue ?? live(),
+      state: current.venue ?? live(),
       metadata: { [METADATA_KEY]: { version: 1, name: 'Venue B' } },
     },
   ];
@@ -56,7 +56,7 @@ async function opened({
     storage,
     core: aCore({
       processes: states,
-      process: ({ id }) => ({ ...states().find((one) => one.id === id), report }),
+      process: ({ id }) => ({ ...states().find((process) => process.id === id), report }),
       sessionsActive: () => ({}),
       processCommand: () => 'OK',
       memFiles: () => [{ name: `/${CHANNEL}_1.ts`, size_bytes: 1, last_modified: Math.floor(Date.now() / 2000) }],
@@ -69,7 +69,7 @@ async function opened({
   await pass(0);
   store.dispatch(channelOpened(CHANNEL));
   await pass(seconds);
-  const told = () =>
+  const lines = () =>
     groupEpisodes(
       together(historyIn(store.getState(), CHANNEL), historyIn(store.getState(), CORE_TIMELINE)),
       Date.now(),
@@ -82,7 +82,7 @@ async function opened({
         ...(event.kind === 'state' && event.cause ? [event.cause] : []),
       ].join(' '),
     );
-  return { store, is, told };
+  return { store, current, lines };
 }
 
 const failed = () => ({
@@ -91,14 +91,14 @@ const failed = () => ({
 
 describe('the timeline of the watched channel', () => {
   it('records failures with cause and duration', async () => {
-    const { store, is, told } = await opened();
-    expect(told()).toEqual(['Venue B live', 'source live']);
-    is.venue = failed();
+    const { store, current, lines } = await opened();
+    expect(lines()).toEqual(['Venue B live', 'source live']);
+    current.venue = failed();
     await pass(68);
-    expect(told()).toEqual([expect.stringMatching(/^Venue B live 6\d$/), 'source live', 'Venue B failing refused']);
-    delete is.venue;
+    expect(lines()).toEqual([expect.stringMatching(/^Venue B live 6\d$/), 'source live', 'Venue B failing refused']);
+    delete current.venue;
     await pass(20);
-    expect(told().at(-1)).toMatch(/^Venue B failing 6\d refused$/);
+    expect(lines().at(-1)).toMatch(/^Venue B failing 6\d refused$/);
     expect(store.getState().timeline.titles['target refused']).toContain('{{name}}');
     store.stop();
   });
@@ -112,14 +112,14 @@ describe('the timeline of the watched channel', () => {
     store.stop();
   });
 
-  it('does not re-render without news, and seldom while an event goes on', async () => {
+  it('does not re-render without news, and rarely while an event continues', async () => {
     const { store } = await opened();
     await pass(10);
-    let seen = store.getState().timeline;
+    let previous = store.getState().timeline;
     let changes = 0;
     const stop = store.subscribe(() => {
-      if (store.getState().timeline === seen) return;
-      seen = store.getState().timeline;
+      if (store.getState().timeline === previous) return;
+      previous = store.getState().timeline;
       changes += 1;
     });
     await pass(60);
@@ -130,41 +130,41 @@ describe('the timeline of the watched channel', () => {
   });
 
   it('does not call a start a failure of the source while it takes a usual time', async () => {
-    const { store, is, told } = await opened();
-    is.source = {
+    const { store, current, lines } = await opened();
+    current.source = {
       ...{ order: 'start', exec: 'running', runtime_seconds: 1, reconnect_seconds: -1 },
       progress: { fps: 0, speed: 0, frame: 0, time: 0, size_kb: 0 },
     };
     await pass(8);
-    delete is.source;
+    delete current.source;
     await pass(20);
-    expect(told().filter((line) => /^source (away|stalled|broken)/.test(line))).toEqual([]);
-    expect(told().filter((line) => line.startsWith('source live'))).not.toEqual([]);
+    expect(lines().filter((line) => /^source (away|stalled|broken)/.test(line))).toEqual([]);
+    expect(lines().filter((line) => line.startsWith('source live'))).not.toEqual([]);
     store.stop();
   });
 
   it('records who acted', async () => {
-    const { store, is, told } = await opened();
+    const { store, current, lines } = await opened();
     store.dispatch(publicationSwitched({ id: VENUE, on: false }));
-    is.venue = { order: 'stop', exec: 'finished', runtime_seconds: 0 };
+    current.venue = { order: 'stop', exec: 'finished', runtime_seconds: 0 };
     await pass(5);
-    expect(told().slice(2)).toEqual(['Venue B stop here']);
+    expect(lines().slice(2)).toEqual(['Venue B stop here']);
     await pass(90);
-    delete is.venue;
+    delete current.venue;
     await pass(5);
-    expect(told().slice(2)).toEqual(['Venue B stop here', 'Venue B start elsewhere']);
+    expect(lines().slice(2)).toEqual(['Venue B stop here', 'Venue B start elsewhere']);
     store.dispatch(ingestStopRequested(CHANNEL));
     await pass(5);
-    expect(told().at(-1)).toBe('source stop here');
+    expect(lines().at(-1)).toBe('source stop here');
     store.stop();
   });
 
   it('has a bar of the last five minutes', async () => {
-    const { store, is } = await opened();
+    const { store, current } = await opened();
     await pass(300);
     const bar = () => store.getState().timeline.bars[VENUE] ?? '';
     expect(bar()).toMatch(/^g{30}$/);
-    is.venue = failed();
+    current.venue = failed();
     await pass(30);
     expect(bar()).toMatch(/^g{26,28}r{2,4}$/);
     store.hide(true);
@@ -189,24 +189,24 @@ describe('the timeline of the watched channel', () => {
   });
 
   it('records when the core was unreachable, and no events of that time', async () => {
-    const { store, told } = await opened();
+    const { store, lines } = await opened();
     store.dispatch(connectionLost({ message: '', retryAt: Date.now() + 100_000 }));
     await pass(30);
-    expect(told().at(-1)).toBe('core gone');
+    expect(lines().at(-1)).toBe('core gone');
     store.dispatch(connectionHealed());
     await pass(10);
-    expect(told().at(-1)).toBe('core gone 30');
+    expect(lines().at(-1)).toBe('core gone 30');
     expect(store.getState().timeline.bars[VENUE]).toMatch(/-[a-z]?$/);
     store.stop();
   });
 });
 
 it('the timeline of another channel is recorded from the overview', async () => {
-  const { store, is } = await opened();
+  const { store, current } = await opened();
   store.dispatch(channelClosed());
   store.dispatch(channelsShown([CHANNEL]));
   await pass(10);
-  is.source = failed();
+  current.source = failed();
   await pass(10);
   expect(historyIn(store.getState(), CHANNEL).events).toMatchObject([
     { of: VENUE },
@@ -221,7 +221,7 @@ describe('the timeline in the storage of the browser', () => {
   it('is stored at intervals and restored', async () => {
     const first = await opened();
     const written = vi.spyOn(first.store.storage, 'set');
-    first.is.venue = failed();
+    first.current.venue = failed();
     await pass(60);
     expect(written.mock.calls.filter(([key]) => key === KEY).length).toBeLessThanOrEqual(7);
     const text = first.store.storage.get(KEY) ?? '';
@@ -230,10 +230,10 @@ describe('the timeline in the storage of the browser', () => {
 
     await pass(3);
     // Before the first status, so that the timeline never looks empty.
-    const { store, told } = await opened({ storage: { [KEY]: text }, seconds: 1 });
-    expect(told().join()).toContain('Venue B failing');
+    const { store, lines } = await opened({ storage: { [KEY]: text }, seconds: 1 });
+    expect(lines().join()).toContain('Venue B failing');
     await pass(4);
-    expect(told().join()).toMatch(/Venue B live \d+,source live.*,Venue B failing \d+ refused/);
+    expect(lines().join()).toMatch(/Venue B live \d+,source live.*,Venue B failing \d+ refused/);
     store.stop();
   });
 
@@ -252,8 +252,8 @@ describe('the timeline in the storage of the browser', () => {
   it.each(['', '{', '[]', '{"from":1,"events":[["s"]]}'])(
     'starts empty if the stored text is damaged (%s)',
     async (text) => {
-      const { store, told } = await opened({ storage: { [KEY]: text, [`${CORE_ID}:history`]: text } });
-      expect(told()).toEqual(['Venue B live', 'source live']);
+      const { store, lines } = await opened({ storage: { [KEY]: text, [`${CORE_ID}:history`]: text } });
+      expect(lines()).toEqual(['Venue B live', 'source live']);
       await pass(20);
       expect(parseHistory(store.storage.get(KEY) ?? null).events).toHaveLength(2);
       store.stop();
@@ -264,17 +264,17 @@ describe('the timeline in the storage of the browser', () => {
     const { store } = await opened();
     await pass(20);
     const at = (s: number) => Date.now() / 1000 + s;
-    const theirs = JSON.stringify({
+    const other = JSON.stringify({
       ...{ from: at(-10), cleared: 0, names: {}, subjects: [VENUE], watched: [] },
       events: [['d', 0, 'reconnect', 0, 7]],
     });
-    store.otherTab(KEY, theirs);
+    store.otherTab(KEY, other);
     const acts = () =>
-      historyIn(store.getState(), CHANNEL).events.flatMap((one) => (one.kind === 'deed' ? [one.act] : []));
+      historyIn(store.getState(), CHANNEL).events.flatMap((event) => (event.kind === 'deed' ? [event.act] : []));
     expect(acts()).toEqual(['reconnect']);
     await pass(11);
-    const kept = parseHistory(store.storage.get(KEY) ?? null);
-    expect(kept.events.map(({ kind }) => kind).sort()).toEqual(['deed', 'state', 'state']);
+    const stored = parseHistory(store.storage.get(KEY) ?? null);
+    expect(stored.events.map(({ kind }) => kind).sort()).toEqual(['deed', 'state', 'state']);
     store.stop();
   });
 
@@ -293,14 +293,14 @@ describe('the timeline in the storage of the browser', () => {
     expect([...store.storage.keys()].filter((key) => key.includes(':history'))).toEqual([]);
   });
   it('stays empty after it was cleared', async () => {
-    const { store, told } = await opened();
+    const { store, lines } = await opened();
     store.hide(true);
     const before = store.storage.get(KEY) ?? '';
     store.hide(false);
     store.dispatch(timelineCleared(CHANNEL));
-    expect(told()).toEqual([]);
+    expect(lines()).toEqual([]);
     store.otherTab(KEY, before);
-    expect(told()).toEqual([]);
+    expect(lines()).toEqual([]);
     store.stop();
   });
 });
@@ -311,11 +311,11 @@ it('the past is read from the core once and marked as such', async () => {
     prelude: ["Input #0, hls, from 'http://c':"],
     log: [[String(T / 1000 + from + 2), refused]],
   });
-  let asked = 0;
-  const { store, told } = await opened({
+  let requests = 0;
+  const { store, lines } = await opened({
     core: {
       processes: ({ filter } = {}) => {
-        if (filter === 'state,report') asked += 1;
+        if (filter === 'state,report') requests += 1;
         const state = {
           order: 'start',
           exec: 'running',
@@ -340,7 +340,7 @@ it('the past is read from the core once and marked as such', async () => {
   store.dispatch(timelineOpened(CHANNEL));
   store.dispatch(timelineOpened(CHANNEL));
   await pass(5);
-  expect([asked, store.getState().timeline.past[CHANNEL]]).toEqual([1, 'told']);
-  expect(told()[0]).toBe('Venue B failing 898 by the core refused');
+  expect([requests, store.getState().timeline.past[CHANNEL]]).toEqual([1, 'told']);
+  expect(lines()[0]).toBe('Venue B failing 898 by the core refused');
   store.stop();
 });

@@ -17,16 +17,16 @@ const STATE = {
 const DAY_S = 86_400;
 const SEEN = ['restre live', 'source live'];
 
-let asked: string[] = [];
+let requests: string[] = [];
 let answer: (path: string, query: URLSearchParams) => Response | Promise<Response>;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: T });
-  asked = [];
+  requests = [];
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, searchParams } = new URL(address);
     const path = pathname.slice(AGENT_API.length);
-    asked.push(path + (searchParams.has('before') ? ' before' : ''));
+    requests.push(path + (searchParams.has('before') ? ' before' : ''));
     return path === '/state' ? Response.json(STATE) : answer(path, searchParams);
   });
 });
@@ -35,11 +35,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const entry = (id: number, ago: number, event: string, fields: object = {}) => ({
-  ...{ id, time: T - ago * 1000, channel: event === 'state' ? CHANNEL : null, event, fields },
+const entry = (id: number, secondsAgo: number, event: string, fields: object = {}) => ({
+  ...{ id, time: T - secondsAgo * 1000, channel: event === 'state' ? CHANNEL : null, event, fields },
 });
-const state = (id: number, ago: number, of: string, status: string, more: object = {}) =>
-  entry(id, ago, 'state', { of, status, forMs: 0, cause: null, name: '', ...more });
+const state = (id: number, secondsAgo: number, of: string, status: string, more: object = {}) =>
+  entry(id, secondsAgo, 'state', { of, status, forMs: 0, cause: null, name: '', ...more });
 const JOURNAL = [
   entry(1, 3 * DAY_S, 'agent-started'),
   state(2, 3 * DAY_S, 'source', 'live'),
@@ -48,7 +48,7 @@ const JOURNAL = [
   state(5, 600, VENUE, 'failing', { cause: 'refused', name: 'Venue B' }),
   state(6, 500, VENUE, 'live'),
 ];
-const tell = (events: readonly object[]) => (_: string, query: URLSearchParams) =>
+const reply = (events: readonly object[]) => (_: string, query: URLSearchParams) =>
   Response.json({ events: query.has('before') ? [] : events, last: 6 });
 
 async function opened(extensions: readonly string[] = ['agent']) {
@@ -84,44 +84,44 @@ async function opened(extensions: readonly string[] = ['agent']) {
   return {
     ...{ store, pass, all },
     past: () => store.getState().timeline.past[CHANNEL],
-    said: () =>
+    lines: () =>
       all().events.map((event) => ('status' in event ? `${event.of.slice(0, 6)} ${event.status}` : event.kind)),
   };
 }
 
 describe('the timeline of a channel on a core with an agent', () => {
   it('sends no requests until it is opened', async () => {
-    answer = tell(JOURNAL);
+    answer = reply(JOURNAL);
     const { pass } = await opened();
     await pass(60);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('shows the journal of the agent without storing it', async () => {
-    answer = tell(JOURNAL);
-    const { store, pass, said, past, all } = await opened();
-    expect(said()).toEqual(SEEN);
+    answer = reply(JOURNAL);
+    const { store, pass, lines, past, all } = await opened();
+    expect(lines()).toEqual(SEEN);
     store.dispatch(timelineOpened(CHANNEL));
     await pass(10);
     expect(past()).toBe('told');
-    expect(said()).toEqual([...['source live', 'source away', 'source live', 'restre failing', 'restre live']]);
+    expect(lines()).toEqual([...['source live', 'source away', 'source live', 'restre failing', 'restre live']]);
     expect(all().events[0]?.at).toBe(T - 3 * DAY_S * 1000);
-    expect(asked).toEqual(['/state', '/events', '/events before']);
+    expect(requests).toEqual(['/state', '/events', '/events before']);
     await pass(20);
-    const kept = parseHistory(store.storage.get(`${CORE_ID}:history:${CHANNEL}`) ?? null);
-    expect(kept.events.every(({ at }) => at > T - 120_000)).toBe(true);
+    const stored = parseHistory(store.storage.get(`${CORE_ID}:history:${CHANNEL}`) ?? null);
+    expect(stored.events.every(({ at }) => at > T - 120_000)).toBe(true);
   });
 
   it('has what the agent has done since, once it is opened again', async () => {
-    answer = tell(JOURNAL);
-    const { store, pass, said } = await opened();
+    answer = reply(JOURNAL);
+    const { store, pass, lines } = await opened();
     store.dispatch(timelineOpened(CHANNEL));
     await pass(10);
-    expect(said()).not.toContain('healing');
-    answer = tell([...JOURNAL, entry(99, 0, 'publication-restarted', { publication: VENUE, rule: 'stalled', n: 24 })]);
+    expect(lines()).not.toContain('healing');
+    answer = reply([...JOURNAL, entry(99, 0, 'publication-restarted', { publication: VENUE, rule: 'stalled', n: 24 })]);
     store.dispatch(timelineOpened(CHANNEL));
     await pass(10);
-    expect(said()).toContain('healing');
+    expect(lines()).toContain('healing');
   });
 
   it.each<[what: string, by: () => Response | Promise<Response>]>([
@@ -134,17 +134,17 @@ describe('the timeline of a channel on a core with an agent', () => {
     ['has only unknown events', () => Response.json({ events: [entry(1, 5, 'state', { of: 7 })], last: 1 })],
   ])('falls back to events of this browser if the agent %s', async (_, by) => {
     answer = by;
-    const { store, pass, said, past } = await opened();
+    const { store, pass, lines, past } = await opened();
     store.dispatch(timelineOpened(CHANNEL));
     await pass(10);
-    expect([past(), said()]).toEqual(['told', SEEN]);
+    expect([past(), lines()]).toEqual(['told', SEEN]);
   });
 
   it('falls back to events of this browser without an agent', async () => {
-    const { store, pass, said, past } = await opened([]);
+    const { store, pass, lines, past } = await opened([]);
     store.dispatch(timelineOpened(CHANNEL));
     await pass(10);
-    expect([past(), said(), asked]).toEqual(['told', SEEN, []]);
+    expect([past(), lines(), requests]).toEqual(['told', SEEN, []]);
   });
 
   it('requests a limited number of events of a long journal', async () => {
@@ -155,11 +155,11 @@ describe('the timeline of a channel on a core with an agent', () => {
       );
       return Response.json({ events, last: 1_000_000 });
     };
-    const { store, pass, said, past } = await opened();
+    const { store, pass, lines, past } = await opened();
     store.dispatch(timelineOpened(CHANNEL));
     await pass(10);
     expect(past()).toBe('told');
-    expect(asked.filter((path) => path.startsWith('/events')).length).toBe(5);
-    expect(said().length).toBeGreaterThan(4000);
+    expect(requests.filter((path) => path.startsWith('/events')).length).toBe(5);
+    expect(lines().length).toBeGreaterThan(4000);
   });
 });

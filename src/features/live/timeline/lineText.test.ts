@@ -30,6 +30,6 @@ it.each([
   ['a failure whose end was not observed', 'failing', 'seen', 'v', 'nothing', '30 s · last seen at 31'],
   ['a live process while all is live', 'live', 'open', 'v', 'all', 'goes on'],
   ['a stopped process while all others are live', 'off', 'open', 'v', 'all', 'goes on'],
-] as const)('text of a timeline line: %s', (_, status, end, of, well, more) => {
-  expect(lineText(episode(status, end, of), { ...words, well }).more).toBe(more);
+] as const)('text of a timeline line: %s', (_, status, end, of, headline, more) => {
+  expect(lineText(episode(status, end, of), { ...words, well: headline }).more).toBe(more);
 });

@@ -75,7 +75,7 @@ const isOwn = (of: string) => ['source', 'core', 'channel'].includes(of);
 const stateText = ({ of, status }: Episode) => (isOwn(of) ? SOURCE[status] : (PUBLICATION[status] ?? SOURCE[status]));
 const deedText = ({ of, act }: OperatorAction) => (isOwn(of) ? STREAM_DEEDS : PUBLICATION_DEEDS)[act];
 
-function what({ event }: TimelineEpisode, { t, nameOf }: LineWords): string {
+function headline({ event }: TimelineEpisode, { t, nameOf }: LineWords): string {
   switch (event.kind) {
     case 'state':
       return t(stateText(event), { name: nameOf(event.of) });
@@ -98,8 +98,8 @@ function extent({ event, until, seconds, end, times }: TimelineEpisode, telling:
   if (end === 'open' && !isOver) return [t('goes on')];
   const to = clock(until / 1000);
   const last = end !== 'known' ? t('last seen {{time}}', { time: to }) : t('until {{time}}', { time: to });
-  const often = times > 1 ? [t('{{n}} times', { n: times })] : [];
-  return [...often, span(seconds), last];
+  const repeats = times > 1 ? [t('{{n}} times', { n: times })] : [];
+  return [...repeats, span(seconds), last];
 }
 
 export interface LineText {
@@ -118,7 +118,7 @@ export function lineText(line: TimelineEpisode, telling: LineWords): LineText {
   const why = event.kind === 'state' && reason !== '' ? inLine(t(reason, { name: nameOf(event.of) })) : '';
   // The reason alone is enough unless it leaves the publication open.
   const isWhole = why !== '' && event.kind === 'state' && (isOwn(event.of) || reason.includes('{{name}}'));
-  const said = [
+  const note = [
     ...(waited === 0
       ? []
       : [t('{{count}} publications waited.', { count: waited, defaultValue_one: '{{count}} publication waited.' })]),
@@ -127,7 +127,7 @@ export function lineText(line: TimelineEpisode, telling: LineWords): LineText {
   ].join(' ');
   return {
     time: clock(line.at / 1000),
-    what: isWhole ? why : what(line, telling),
-    more: [why !== '' && !isWhole ? why : '', ...extent(line, telling), said].filter((part) => part !== '').join(' · '),
+    what: isWhole ? why : headline(line, telling),
+    more: [why !== '' && !isWhole ? why : '', ...extent(line, telling), note].filter((part) => part !== '').join(' · '),
   };
 }

@@ -11,9 +11,9 @@ import { sourceIn } from '../status/slice.ts';
 import { outputsOfChannel, sourceVerdictOf } from '../verdict/channelView.ts';
 import type { FactsState } from '../verdict/slice.ts';
 
-function publicationStand(seen: PublicationState, at: number): SubjectState {
-  const sending = sendingOf(seen);
-  const { failure, progress, flow = null } = seen;
+function publicationStand(state: PublicationState, at: number): SubjectState {
+  const sending = sendingOf(state);
+  const { failure, progress, flow = null } = state;
   if (sending === 'failing')
     return {
       status: 'failing',
@@ -54,14 +54,14 @@ export function observeWatched(state: FactsState, channel: string, now: number):
   const { verdict, status } = sourceVerdictIn(state, channel, now);
   if (!verdict || status === 'unknown') return null;
   const { progress = null, failure = null } = sourceIn(state) ?? {};
-  const ran = { progress, failure };
+  const run = { progress, failure };
   const publications = Object.keys(publicationsOf(state, channel)).map(
     (id) => [id, publicationStand(publicationStateOf(state, id), at)] as const,
   );
   return {
     at,
     everyMs: LOOK_HOLDS_MS.watched,
-    stands: { source: sourceStand(ran, verdict, status, at), ...Object.fromEntries(publications) },
+    stands: { source: sourceStand(run, verdict, status, at), ...Object.fromEntries(publications) },
     viewers: viewersIn(state),
     source: sentIn(state, channel),
   };
@@ -69,14 +69,14 @@ export function observeWatched(state: FactsState, channel: string, now: number):
 
 /** Observes a channel of the overview or the header. Returns null if its state is unknown. */
 export function observeInPassing(state: FactsState, channel: string, now: number): Observation | null {
-  const look = state.status.channels[channel];
+  const channelStatus = state.status.channels[channel];
   const { verdict, status } = sourceVerdictIn(state, channel, now);
-  if (!look || !verdict || status === 'unknown') return null;
-  const { seenAt: at, ingest } = look;
-  const ran = { progress: ingest?.progress ?? null, failure: ingest?.failure ?? null };
+  if (!channelStatus || !verdict || status === 'unknown') return null;
+  const { seenAt: at, ingest } = channelStatus;
+  const run = { progress: ingest?.progress ?? null, failure: ingest?.failure ?? null };
   return observePassing({
     at,
-    source: sourceStand(ran, verdict, status, at),
+    source: sourceStand(run, verdict, status, at),
     publications: outputsOfChannel(state, channel, now),
   });
 }

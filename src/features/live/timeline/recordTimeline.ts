@@ -34,9 +34,9 @@ import {
 
 /** The core's records are read once, the agent's journal each time: it also contains events while the page was open. */
 function* readPast(book: TimelineRegistry, { payload: channel }: ReturnType<typeof timelineOpened>) {
-  const known = yield* select(({ timeline: history }: WithHistory) => history.past[channel]);
-  if (known === 'asked') return;
-  if (known === 'told') {
+  const past = yield* select(({ timeline: history }: WithHistory) => history.past[channel]);
+  if (past === 'asked') return;
+  if (past === 'told') {
     yield* showJournal(book, channel);
     return;
   }
@@ -51,8 +51,8 @@ function* readPast(book: TimelineRegistry, { payload: channel }: ReturnType<type
     yield* book.add(
       channel,
       processes.flatMap(({ id, report, state }) => {
-        const whose = report ? whoseIs(id, channel, state) : null;
-        return report && whose ? backfillEpisodes(report, whose, [...watched, ...spans]) : [];
+        const owner = report ? whoseIs(id, channel, state) : null;
+        return report && owner ? backfillEpisodes(report, owner, [...watched, ...spans]) : [];
       }),
     );
     yield* put(pastRead({ channel, past: 'told' }));
@@ -81,14 +81,14 @@ function whoseIs(id: string, channel: string, state: Process['state']) {
 
 function* readTitles({ payload: { history } }: ReturnType<typeof historyKnown>) {
   const { titles } = yield* select((state: WithHistory) => state.timeline);
-  const wanted = history.events.flatMap((event) =>
+  const unexplained = history.events.flatMap((event) =>
     event.kind === 'state' && event.cause !== null && !(titleKey(event.cause, event.of) in titles)
       ? [{ cause: event.cause, of: event.of }]
       : [],
   );
-  if (wanted.length === 0) return;
+  if (unexplained.length === 0) return;
   const { causeTitle } = yield* call(yield* browser('loadReading'));
-  const read = wanted.map(({ cause, of }) => {
+  const read = unexplained.map(({ cause, of }) => {
     const role = of === 'source' ? 'source' : 'target';
     return [titleKey(cause, of), causeTitle(cause, role) ?? ''] as const;
   });
@@ -104,10 +104,10 @@ export function* record() {
   const core = yield* select(({ session }: WithSession) => coreInfoOf(session));
   const storage = yield* host('storage');
   if (!core) return;
-  const shelf = createTimelineStorage(storage, core.about.id);
-  const book = createTimelineRegistry(shelf);
+  const timelines = createTimelineStorage(storage, core.about.id);
+  const book = createTimelineRegistry(timelines);
   try {
-    yield* work(book, shelf);
+    yield* work(book, timelines);
   } finally {
     yield* book.keep();
   }
@@ -117,7 +117,7 @@ export function* forgetHistories(coreId: string) {
   createTimelineStorage(yield* host('storage'), coreId).clear();
 }
 
-function* work(book: TimelineRegistry, shelf: TimelineStorage) {
+function* work(book: TimelineRegistry, timelines: TimelineStorage) {
   yield* all([
     call(book.hear),
     takeEvery(statusFetched, catchSagaErrors(lookAtAll), book),
@@ -126,7 +126,7 @@ function* work(book: TimelineRegistry, shelf: TimelineStorage) {
     takeEvery(timelineOpened, catchSagaErrors(readPast), book),
     takeEvery(historyKnown, catchSagaErrors(readTitles)),
     takeEvery(timelineCleared, catchSagaErrors(clear), book),
-    takeEvery(channelGone, ({ payload }: ReturnType<typeof channelGone>) => shelf.remove(payload)),
+    takeEvery(channelGone, ({ payload }: ReturnType<typeof channelGone>) => timelines.remove(payload)),
     call(showOften, book),
     call(keepOften, book),
   ]);
@@ -135,11 +135,12 @@ function* work(book: TimelineRegistry, shelf: TimelineStorage) {
 function* lookAtAll(book: TimelineRegistry, { payload: { watched, answers } }: ReturnType<typeof statusFetched>) {
   const now = yield* host('now');
   for (const channel of Object.keys(answers)) {
-    const state = yield* select((known: FactsState) => known);
+    const state = yield* select((current: FactsState) => current);
     // The watched channel is polled more often and in more detail.
     if (channel !== watched && channel === state.status.watched) continue;
-    const look = channel === watched ? observeWatched(state, channel, now()) : observeInPassing(state, channel, now());
-    if (look) yield* book.looked(channel, look);
+    const observation =
+      channel === watched ? observeWatched(state, channel, now()) : observeInPassing(state, channel, now());
+    if (observation) yield* book.looked(channel, observation);
   }
 }
 
@@ -151,11 +152,11 @@ function* lookForCore(book: TimelineRegistry) {
     const last = history.events.findLast((event): event is Episode => event.kind === 'state');
     const open = last && !last.over ? last : null;
     const at = now();
-    const gone = { kind: 'state', of: 'core', status: 'gone', at, cause: null, told: 'seen' } as const;
+    const outage = { kind: 'state', of: 'core', status: 'gone', at, cause: null, told: 'seen' } as const;
     if (!open)
-      return isLost ? { ...history, events: [...history.events, { ...gone, until: at, over: false }] } : history;
-    const seen = { ...open, until: at, over: !isLost };
-    return { ...history, events: history.events.map((event) => (event === last ? seen : event)) };
+      return isLost ? { ...history, events: [...history.events, { ...outage, until: at, over: false }] } : history;
+    const updated = { ...open, until: at, over: !isLost };
+    return { ...history, events: history.events.map((event) => (event === last ? updated : event)) };
   });
 }
 

@@ -45,14 +45,14 @@ const emptyTimeline = (history: History = noHistory): ChannelTimeline => ({
 const isNews = (before: readonly Event[], after: readonly Event[]) =>
   before.length !== after.length ||
   after.some((event, i) => {
-    const was = before[i];
-    if (event === was) return false;
+    const previous = before[i];
+    if (event === previous) return false;
     return (
       event.kind !== 'state' ||
-      was?.kind !== 'state' ||
-      was.status !== event.status ||
-      was.over !== event.over ||
-      was.cause !== event.cause
+      previous?.kind !== 'state' ||
+      previous.status !== event.status ||
+      previous.over !== event.over ||
+      previous.cause !== event.cause
     );
   });
 
@@ -63,25 +63,26 @@ function namesAfter(names: History['names'], egresses: Egresses): History['names
 
 function addToTimeline(
   page: ChannelTimeline,
-  look: Observation,
+  observation: Observation,
   egresses: Egresses,
 ): { page: ChannelTimeline; news: boolean } {
-  const { history, held } = addObservation(page.history, page.held, look);
+  const { history, held: tracker } = addObservation(page.history, page.held, observation);
   const news = isNews(page.history.events, history.events);
   const named = { ...history, names: namesAfter(history.names, egresses) };
-  const next = news ? trimHistory(named, look.at) : named;
-  return { page: { ...page, history: next, held, unshown: true, unkept: true }, news };
+  const next = news ? trimHistory(named, observation.at) : named;
+  return { page: { ...page, history: next, held: tracker, unshown: true, unkept: true }, news };
 }
 
 const AGAIN_MS = 1000;
 
-function addAction(page: ChannelTimeline, deed: OperatorAction, egresses: Egresses): ChannelTimeline {
+function addAction(page: ChannelTimeline, action: OperatorAction, egresses: Egresses): ChannelTimeline {
   const { events, names } = page.history;
   const again = events.some(
-    (one) => one.kind === 'deed' && one.of === deed.of && one.act === deed.act && deed.at - one.at < AGAIN_MS,
+    (event) =>
+      event.kind === 'deed' && event.of === action.of && event.act === action.act && action.at - event.at < AGAIN_MS,
   );
   if (again) return page;
-  const history = { ...page.history, events: [...events, deed], names: namesAfter(names, egresses) };
+  const history = { ...page.history, events: [...events, action], names: namesAfter(names, egresses) };
   return { ...page, history, unshown: true, unkept: true };
 }
 
@@ -100,7 +101,7 @@ export function createTimelineStorage(storage: Host['storage'], coreId: string) 
   const openedMs = performance.now();
   /** null until the page is old enough that a wrong clock would have been noticed. */
   const forgetsBy = (now: number): Now => (performance.now() - openedMs < TRUST_MS ? null : now);
-  const kept = (text: string | null, now: number): History => {
+  const parseStored = (text: string | null, now: number): History => {
     const history = parseHistory(text);
     const by = forgetsBy(now);
     return by === null ? { ...history, cleared: Math.min(history.cleared, now) } : historyAt(history, by);
@@ -119,7 +120,7 @@ export function createTimelineStorage(storage: Host['storage'], coreId: string) 
     read: (channel: string, now: number): History => historyAt(parseHistory(storage.read(keyOf(channel))), now),
     /** Merges with the stored text and returns the events to show. */
     write(channel: string, history: History, now: number): History {
-      const all = mergeHistories(history, kept(storage.read(keyOf(channel)), now), forgetsBy(now));
+      const all = mergeHistories(history, parseStored(storage.read(keyOf(channel)), now), forgetsBy(now));
       storage.write(keyOf(channel), storedHistory(all, forgetsBy(now), MOST));
       listed(channel);
       return historyAt(all, now);
@@ -132,8 +133,8 @@ export function createTimelineStorage(storage: Host['storage'], coreId: string) 
       storage.remove(index);
     },
     /** Merges a text written by another tab; `more`: this tab knows events that it lacks. */
-    heard(text: string | null, ours: History, now: number): { history: History; more: boolean } {
-      const all = mergeHistories(ours, kept(text, now), forgetsBy(now));
+    heard(text: string | null, own: History, now: number): { history: History; more: boolean } {
+      const all = mergeHistories(own, parseStored(text, now), forgetsBy(now));
       return { history: historyAt(all, now), more: storedHistory(all, forgetsBy(now), MOST) !== text };
     },
   };
@@ -142,19 +143,19 @@ export function createTimelineStorage(storage: Host['storage'], coreId: string) 
 export type TimelineStorage = ReturnType<typeof createTimelineStorage>;
 
 /** Holds the timelines of all channels viewed so far. The store contains only what is shown. */
-export function createTimelineRegistry(shelf: TimelineStorage) {
+export function createTimelineRegistry(timelines: TimelineStorage) {
   const pages = new Map<string, ChannelTimeline>();
-  const heard = queue<{ channel: string; text: string | null }>();
-  const ears: (() => void)[] = [];
+  const changes = queue<{ channel: string; text: string | null }>();
+  const unlisten: (() => void)[] = [];
 
   function* open(channel: string) {
-    const known = pages.get(channel);
-    if (known) return known;
+    const existing = pages.get(channel);
+    if (existing) return existing;
     const now = yield* host('now');
     const storage = yield* host('storage');
-    const page = emptyTimeline(shelf.read(channel, now()));
+    const page = emptyTimeline(timelines.read(channel, now()));
     pages.set(channel, page);
-    ears.push(storage.listen(shelf.keyOf(channel), (text) => heard.put({ channel, text })));
+    unlisten.push(storage.listen(timelines.keyOf(channel), (text) => changes.put({ channel, text })));
     // Without this, the timeline would look empty until the first status.
     if (page.history.events.length > 0) {
       yield* put(historyKnown({ channel, history: page.history }));
@@ -184,19 +185,19 @@ export function createTimelineRegistry(shelf: TimelineStorage) {
       status,
       timeline: history,
       ...state
-    } = yield* select((known: WithStatus & WithHistory & WithChannels) => known);
+    } = yield* select((current: WithStatus & WithHistory & WithChannels) => current);
     const { watched } = status;
-    const { history: known } = (watched !== null && pages.get(watched)) || emptyTimeline();
+    const { history: shown } = (watched !== null && pages.get(watched)) || emptyTimeline();
     const subjects = watched === null ? [] : ['source', ...Object.keys(publicationsOf(state, watched))];
-    const bars = Object.fromEntries(subjects.map((of) => [of, healthBar(known, of, now())]));
+    const bars = Object.fromEntries(subjects.map((of) => [of, healthBar(shown, of, now())]));
     if (!sameJson(bars, history.bars)) yield* put(barsKnown(bars));
   }
 
   return {
-    *looked(channel: string, look: Observation) {
+    *looked(channel: string, observation: Observation) {
       const page = yield* open(channel);
       const egresses = publicationsOf(yield* select((state: WithChannels) => state), channel);
-      const { page: next, news } = addToTimeline(page, look, egresses);
+      const { page: next, news } = addToTimeline(page, observation, egresses);
       pages.set(channel, next);
       if (news) yield* show(channel);
     },
@@ -232,15 +233,15 @@ export function createTimelineRegistry(shelf: TimelineStorage) {
       const now = yield* host('now');
       try {
         while (true) {
-          const { channel, text } = yield* take(heard);
+          const { channel, text } = yield* take(changes);
           const page = pages.get(channel);
           if (!page) continue;
-          const { history, more } = shelf.heard(text, page.history, now());
+          const { history, more } = timelines.heard(text, page.history, now());
           pages.set(channel, { ...page, history, unshown: true, unkept: more });
           yield* show(channel);
         }
       } finally {
-        for (const stop of ears) stop();
+        for (const stop of unlisten) stop();
       }
     },
   };
@@ -249,7 +250,7 @@ export function createTimelineRegistry(shelf: TimelineStorage) {
     const now = yield* host('now');
     for (const [channel, page] of pages) {
       if (!page.unkept) continue;
-      const history = shelf.write(channel, page.history, now());
+      const history = timelines.write(channel, page.history, now());
       pages.set(channel, { ...page, history, unshown: true, unkept: false });
     }
   }

@@ -59,17 +59,17 @@ const closeFacts = (state: FactsState, now: number) => ({
 
 /** Returns the last overview status; null if the channel is watched with a current status, or unknown. */
 function passingStatusIn(state: FactsState, channel: string, now: number): PassingStatus | null {
-  const look = state.status.channels[channel];
-  if (isWatched(state, channel) || !hasIngest(look)) return null;
-  return state.status.watched !== channel || isFresh(look, now) ? look : null;
+  const status = state.status.channels[channel];
+  if (isWatched(state, channel) || !hasIngest(status)) return null;
+  return state.status.watched !== channel || isFresh(status, now) ? status : null;
 }
 
 const sightOf = ({ connection }: FactsState, now: number) => ({ now, alive: connection.status === 'alive' });
 
-function outputsIn(state: FactsState, channel: string, look: PassingStatus | null, now: number) {
+function outputsIn(state: FactsState, channel: string, status: PassingStatus | null, now: number) {
   const stateOf = (id: string) => {
-    if (!look) return publicationStateOf(state, id);
-    return outputInPassing(stateInStatus(state, look, id), look, sightOf(state, now));
+    if (!status) return publicationStateOf(state, id);
+    return outputInPassing(stateInStatus(state, status, id), status, sightOf(state, now));
   };
   return Object.fromEntries(Object.keys(publicationsOf(state, channel)).map((id) => [id, stateOf(id)] as const));
 }
@@ -84,15 +84,15 @@ const askedIn = ({ status, ingest }: FactsState, channel: string) => (status.wat
 
 /** Returns all facts on a source for its verdict and timeline, or null before the first request. `now` in ms. */
 function sourceFactsOf(state: FactsState, channel: string, now: number): Situation | null {
-  const look = passingStatusIn(state, channel, now);
-  if (!look && state.status.watched !== channel) return null;
-  const known = {
+  const status = passingStatusIn(state, channel, now);
+  if (!status && state.status.watched !== channel) return null;
+  const facts = {
     ...sightOf(state, now),
     ...{ hold: holdIn(state, channel), cpuLately: recentCpuIn(state) },
   };
-  return look
-    ? situationInPassing(look, { ...known, asked: askedIn(state, channel) })
-    : { ...known, publications: [], ...closeFacts(state, now) };
+  return status
+    ? situationInPassing(status, { ...facts, asked: askedIn(state, channel) })
+    : { ...facts, publications: [], ...closeFacts(state, now) };
 }
 
 const publicationsAmong = (state: FactsState, channel: string, outputs: ChannelView['outputs']): PublicationFact[] =>
@@ -103,9 +103,9 @@ export function sourceVerdictOf(state: FactsState, channel: string, now: number)
   const facts = sourceFactsOf(state, channel, now);
   if (!facts) return null;
   const outputs = outputsIn(state, channel, passingStatusIn(state, channel, now), now);
-  const publications = publicationsAmong(state, channel, outputs).map(({ lacks: _, ...one }) => ({
-    ...one,
-    status: one.status === 'failing' ? ('starting' as const) : one.status,
+  const publications = publicationsAmong(state, channel, outputs).map(({ lacks: _, ...fact }) => ({
+    ...fact,
+    status: fact.status === 'failing' ? ('starting' as const) : fact.status,
   }));
   return verdictOf({ ...facts, publications });
 }
@@ -113,15 +113,15 @@ export function sourceVerdictOf(state: FactsState, channel: string, now: number)
 function viewedAnew(state: FactsState, channel: string, now: number): ChannelView | null {
   const source = sourceFactsOf(state, channel, now);
   if (!source) return null;
-  const look = passingStatusIn(state, channel, now);
-  const outputs = outputsIn(state, channel, look, now);
+  const status = passingStatusIn(state, channel, now);
+  const outputs = outputsIn(state, channel, status, now);
   const publications = publicationsAmong(state, channel, outputs);
   const verdict = verdictOf({ ...source, publications });
-  const control = look
+  const control = status
     ? {
-        progress: state.connection.status === 'alive' && isFresh(look, now) ? look.ingest.progress : null,
+        progress: state.connection.status === 'alive' && isFresh(status, now) ? status.ingest.progress : null,
         asked: askedIn(state, channel),
-        failure: look.ingest.failure,
+        failure: status.ingest.failure,
       }
     : sightIn(state);
   const isAbsent = state.status.channels[channel]?.ingest === null;
@@ -133,9 +133,9 @@ const passingViews = new WeakMap<ChannelStatus, { inputs: readonly unknown[]; vi
 
 /** Memoized by status, so that of many channels only the changed ones are computed. */
 export function viewOf(state: FactsState, channel: string, now: number): ChannelView | null {
-  const look = passingStatusIn(state, channel, now);
-  const known = look && passingViews.get(look);
-  const inputs = look && [
+  const status = passingStatusIn(state, channel, now);
+  const cached = status && passingViews.get(status);
+  const inputs = status && [
     state.channel.list,
     askedIn(state, channel),
     state.publication.asked,
@@ -143,18 +143,18 @@ export function viewOf(state: FactsState, channel: string, now: number): Channel
     state.connection.status,
     state.hold.sightings[channel],
     recentCpuIn(state),
-    isFresh(look, now) ? null : now,
+    isFresh(status, now) ? null : now,
   ];
-  if (known && inputs?.every((input, i) => input === known.inputs[i])) return known.view;
+  if (cached && inputs?.every((input, i) => input === cached.inputs[i])) return cached.view;
   const view = viewedAnew(state, channel, now);
-  if (look && inputs && view) passingViews.set(look, { inputs, view });
+  if (status && inputs && view) passingViews.set(status, { inputs, view });
   return view;
 }
 
 function steadied(before: ChannelView | undefined, view: ChannelView | null, now: number): ChannelView | null {
   if (!view) return null;
-  const { verdict, ...kept } = steadyVerdict(before, view.verdict, now);
-  return verdict === view.verdict ? view : { ...view, ...kept, verdict, short: shortOf(verdict, view.control) };
+  const { verdict, ...steady } = steadyVerdict(before, view.verdict, now);
+  return verdict === view.verdict ? view : { ...view, ...steady, verdict, short: shortOf(verdict, view.control) };
 }
 
 /** Returns the views of all known channels, with the same objects if unchanged. */

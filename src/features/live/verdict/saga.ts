@@ -62,7 +62,7 @@ const isShown = ({ shownChannels, status: { watched } }: State): boolean =>
 
 export function* updateViews() {
   const now = yield* host('now');
-  const state = yield* select((known: State) => known);
+  const state = yield* select((current: State) => current);
   const after = viewsAfter(state, now());
   const isChanged =
     Object.keys(after).length !== Object.keys(state.verdict).length ||

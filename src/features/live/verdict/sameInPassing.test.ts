@@ -51,16 +51,16 @@ it('the agent and the interface reach the same verdict in 200 situations', () =>
     let status: ChannelStatus | undefined;
     let view: PassingView | undefined;
     let [ingest, ...egresses] = [0, 1, 2, 3].map(() => someProgress(random, 0));
-    for (let look = 0; look < 4; look++) {
-      vi.useFakeTimers({ now: 1_000_000 + situation * 3_600_000 + look * 3000 });
-      if (random() < 0.5) [ingest, ...egresses] = [0, 1, 2, 3].map(() => someProgress(random, look * 3));
-      const seen = Object.fromEntries(
+    for (let poll = 0; poll < 4; poll++) {
+      vi.useFakeTimers({ now: 1_000_000 + situation * 3_600_000 + poll * 3000 });
+      if (random() < 0.5) [ingest, ...egresses] = [0, 1, 2, 3].map(() => someProgress(random, poll * 3));
+      const answered = Object.fromEntries(
         [MAIN, SPARE, OTHER].flatMap((id, at) => {
           const progress = egresses[at];
           return id === undefined || progress === undefined ? [] : [[id, progress]];
         }),
       );
-      const answer = { seenAt: Date.now(), progress: ingest ?? null, egresses: seen };
+      const answer = { seenAt: Date.now(), progress: ingest ?? null, egresses: answered };
       store.dispatch(statusFetched({ askedAt: 0, watched: null, answers: { [CHANNEL]: answer } }));
       status = updateStatus(status, answer, CHANNEL);
       if (!hasIngest(status)) throw new Error('it has an ingest');

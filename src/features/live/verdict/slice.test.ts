@@ -30,16 +30,16 @@ it.each([
   ['live with two failing destinations', verdict('destination', ['a', 'b'], 0), 'connected', 2],
   ['live but slow, and a further problem', verdict('slow', [], 1), 'connected', 2],
   ['live without problems', verdict('live', [], 0), 'connected', 0],
-] as const)('the short verdict of a channel: %s', (_, given, state, problems) => {
-  expect(shortOf(given, control)).toMatchObject({ state, problems });
-  expect(furtherOf(given)).toBe(given.others.length);
+] as const)('the short verdict of a channel: %s', (_, verdict, state, problems) => {
+  expect(shortOf(verdict, control)).toMatchObject({ state, problems });
+  expect(furtherOf(verdict)).toBe(verdict.others.length);
 });
 
 it.each([
   ['the standby image without a source', 'held', 0, { state: 'connected', problems: 0, held: true }],
   ['the standby image and a further problem', 'held', 1, { state: 'connected', problems: 1, held: true }],
   ['the standby image on order', 'cut', 0, { state: 'connected', problems: 0, held: true }],
-] as const)('the short verdict of a channel shows what goes out: %s', (_, kind, others, short) =>
+] as const)('the short verdict of a channel shows what is on the air: %s', (_, kind, others, short) =>
   expect(shortOf({ ...verdict(kind, [], others), covered: true }, control)).toMatchObject(short),
 );
 
@@ -67,7 +67,8 @@ const ended: Progress = { status: 'disconnected', order: 'start', seconds: 1, re
 const stopped: Progress = { status: 'disconnected', order: 'stop', seconds: 60, retryIn: null };
 const killed: Progress = { status: 'error', order: 'stop', seconds: 60, message: '', retryIn: null };
 
-const seconds = (n: number, each: (look: number) => Progress) => Array.from({ length: n }, (_, i) => each(i));
+const seconds = (n: number, progressAt: (poll: number) => Progress) =>
+  Array.from({ length: n }, (_, i) => progressAt(i));
 
 function looked(ingest: readonly Progress[], egress?: readonly Progress[]) {
   const store = openStore({ core: aCore() });
@@ -75,12 +76,12 @@ function looked(ingest: readonly Progress[], egress?: readonly Progress[]) {
   store.dispatch(channelsFound({ list: [{ id: CHANNEL, name: 'A', available: true, egresses }], chosen: null }));
   for (const [i, progress] of ingest.entries()) {
     if (i > 0) vi.useFakeTimers({ now: 1_000_000 + i * 3000 });
-    const seen = egress?.[i];
+    const current = egress?.[i];
     store.dispatch(
       statusFetched({
         askedAt: 0,
         watched: null,
-        answers: { [CHANNEL]: { seenAt: Date.now(), progress, egresses: seen ? { [EGRESS]: seen } : {} } },
+        answers: { [CHANNEL]: { seenAt: Date.now(), progress, egresses: current ? { [EGRESS]: current } : {} } },
       }),
     );
   }
@@ -105,9 +106,9 @@ it.each([
   store.stop();
 });
 
-function slowed(progress: Progress, look: number): Progress {
+function slowed(progress: Progress, poll: number): Progress {
   return progress.status === 'connected'
-    ? { ...progress, counts: { frames: progress.frames, sizeKb: 0, seconds: 40 + look * 1.5 } }
+    ? { ...progress, counts: { frames: progress.frames, sizeKb: 0, seconds: 40 + poll * 1.5 } }
     : progress;
 }
 
@@ -133,7 +134,7 @@ it('a problem disappears everywhere as soon as it ends', () => {
   const store = openStore({ core: aCore() });
   const egresses = { [EGRESS]: { service: 'rtmp', name: 'Venue' } };
   store.dispatch(channelsFound({ list: [{ id: CHANNEL, name: 'A', available: true, egresses }], chosen: null }));
-  const told = [down, live(1075), live(1175), live(1325)].map((egress, i) => {
+  const verdicts = [down, live(1075), live(1175), live(1325)].map((egress, i) => {
     const seenAt = 1_000_000 + i * 2000;
     vi.useFakeTimers({ now: seenAt });
     store.dispatch(
@@ -147,7 +148,7 @@ it('a problem disappears everywhere as soon as it ends', () => {
     return [channelVerdictIn(store.getState(), CHANNEL)?.kind, problems];
   });
   store.stop();
-  expect(told).toEqual([
+  expect(verdicts).toEqual([
     ['destination', 1],
     ['live', 0],
     ['live', 0],

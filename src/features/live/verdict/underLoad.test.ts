@@ -109,13 +109,13 @@ const MACHINE = {
   ...{ network: IDLE, sessions: IDLE, warning: false },
 };
 
-const well = { frames: 15, time: 1, bytes: 100_000, cpu: 50 };
+const healthy = { frames: 15, time: 1, bytes: 100_000, cpu: 50 };
 const slow = { frames: 8, time: 0.53 };
 /** A busy machine: frames and load vary, the source is steady. */
 const uneven = (second: number) => [3, 12, 7, 0, 9, 14, 4][second % 7] ?? 0;
 const load = (second: number) => [97, 84, 99, 76, 92][second % 5] ?? 0;
 
-const away = (second: number): Partial<ProcessState> => {
+const failedAt = (second: number): Partial<ProcessState> => {
   const tries = second % 12;
   return tries < 10
     ? { exec: 'failed', runtime_seconds: tries, reconnect_seconds: 10 - tries, last_logline: 'Connection refused' }
@@ -125,45 +125,45 @@ const away = (second: number): Partial<ProcessState> => {
 const rows: [string, Row, Record<3 | 10 | 30, readonly string[]>][] = [
   [
     'the source is steady, the server is slow',
-    { begin: well, after: () => ({ ...well, ...slow, cpu: 97 }) },
+    { begin: healthy, after: () => ({ ...healthy, ...slow, cpu: 97 }) },
     { 3: ['live nobody'], 10: ['slow server'], 30: ['slow server'] },
   ],
   [
     'the source is steady, the server is slow and uneven',
     {
-      begin: well,
-      after: (second) => ({ ...well, frames: uneven(second), time: uneven(second) / 15, cpu: load(second) }),
+      begin: healthy,
+      after: (second) => ({ ...healthy, frames: uneven(second), time: uneven(second) / 15, cpu: load(second) }),
     },
     { 3: ['live nobody'], 10: ['slow server'], 30: ['slow server'] },
   ],
   [
     'the channel is copied on a slow server',
-    { base: COPYING, begin: well, after: () => ({ ...well, ...slow, cpu: 97 }) },
+    { base: COPYING, begin: healthy, after: () => ({ ...healthy, ...slow, cpu: 97 }) },
     { 3: ['live nobody'], 10: ['strained server'], 30: ['strained server'] },
   ],
   [
     'the source is slow, the server is not',
-    { begin: { ...well, cpu: 20 }, after: () => ({ ...well, ...slow, bytes: 53_000, cpu: 12 }) },
+    { begin: { ...healthy, cpu: 20 }, after: () => ({ ...healthy, ...slow, bytes: 53_000, cpu: 12 }) },
     { 3: ['live nobody'], 10: ['slow source', 'slow nobody'], 30: ['slow source'] },
   ],
   [
     'the source is slow, the channel is copied',
-    { base: COPYING, begin: { ...well, cpu: 20 }, after: () => ({ ...well, ...slow, bytes: 53_000, cpu: 12 }) },
+    { base: COPYING, begin: { ...healthy, cpu: 20 }, after: () => ({ ...healthy, ...slow, bytes: 53_000, cpu: 12 }) },
     { 3: ['live nobody'], 10: ['slow source'], 30: ['slow source'] },
   ],
   [
     'the source stalls while the server is busy with other things',
-    { begin: { ...well, cpu: 90 }, after: () => ({ frames: 0, time: 0, bytes: 0, cpu: 90, ownCpu: 0 }) },
+    { begin: { ...healthy, cpu: 90 }, after: () => ({ frames: 0, time: 0, bytes: 0, cpu: 90, ownCpu: 0 }) },
     { 3: ['stalled source'], 10: ['stalled source'], 30: ['stalled source'] },
   ],
   [
     'two frames a second, which the encoder repeats',
-    { begin: well, after: () => ({ ...well, dup: 13, bytes: 20_000 }) },
+    { begin: healthy, after: () => ({ ...healthy, dup: 13, bytes: 20_000 }) },
     { 3: ['live nobody'], 10: ['few-frames source'], 30: ['few-frames source'] },
   ],
   [
     'one destination fails, the server is at its limit',
-    { begin: well, after: (second) => ({ ...well, cpu: load(second), destination: away(second) }) },
+    { begin: healthy, after: (second) => ({ ...healthy, cpu: load(second), destination: failedAt(second) }) },
     { 3: ['destination nobody'], 10: ['destination nobody'], 30: ['destination nobody'] },
   ],
 ];
@@ -172,7 +172,7 @@ describe('the verdict on a machine under load', () => {
   it.each(rows)('%s', (_, row, expected) => {
     const shown = play(row);
     for (const [second, verdicts] of Object.entries(expected)) {
-      const found = shown.find((one) => one.second === Number(second));
+      const found = shown.find((entry) => entry.second === Number(second));
       expect(verdicts, `after ${second} s`).toContain(`${found?.kind} ${found?.fault}`);
     }
   });

@@ -43,7 +43,7 @@ function useBesidesText({ kind, fault, severity, tally }: Verdict): string | nul
 
 export function useVerdictText(verdict: Verdict): string[] {
   const inWords = useSentenceText();
-  const besides = useBesidesText(verdict);
-  const said = verdict.sentences.flatMap((sentence) => (sentence.text === '' ? [] : [inWords(sentence)]));
-  return besides === null ? said : [...said, besides];
+  const extra = useBesidesText(verdict);
+  const texts = verdict.sentences.flatMap((sentence) => (sentence.text === '' ? [] : [inWords(sentence)]));
+  return extra === null ? texts : [...texts, extra];
 }

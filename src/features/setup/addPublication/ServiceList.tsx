@@ -50,8 +50,8 @@ export function ServiceList({ channel, groups, skills, ref, onLeave, children }:
         <section key={text}>
           <h2>{t(text)}</h2>
           <ul aria-label={t(text)}>
-            {offered.map((one) => (
-              <ServiceButton key={one.id} channel={channel} offered={one} skills={skills} />
+            {offered.map((offer) => (
+              <ServiceButton key={offer.id} channel={channel} offered={offer} skills={skills} />
             ))}
           </ul>
         </section>
@@ -73,12 +73,12 @@ function ServiceButton({
   const { t } = useTranslation();
   const navigate = useNavigate();
   const dispatch = useDispatch();
-  const kept = useSelector(({ preference }: WithPreferences) => preference[RECENT_KEY]);
+  const recent = useSelector(({ preference }: WithPreferences) => preference[RECENT_KEY]);
   const { id, service, preset } = offered;
   const unserved = skills ? unservedReason(service, skills) : null;
   const reason = unserved && explainUnserved(t, unserved);
   const choose = () => {
-    dispatch(preferenceChosen({ key: RECENT_KEY, value: withRecent(kept, id) }));
+    dispatch(preferenceChosen({ key: RECENT_KEY, value: withRecent(recent, id) }));
     navigate(`/${channel}/publication/${service.id}`, { state: withTyped(preset ?? '') });
   };
   return (

@@ -22,7 +22,7 @@ it.each([
   ['webrtc', 'whip'],
 ])('the fuzzy search for "%s" finds the service %s', (typed, id) => {
   const [first] = offerIn(services, 'all', typed, [], findResembling);
-  expect(first?.offered.map((one) => one.id)).toContain(id);
+  expect(first?.offered.map((offer) => offer.id)).toContain(id);
 });
 
 it.each(['', ' ', 'qqqqqq', '?', '*', '\\', 'x'.repeat(5000)])(

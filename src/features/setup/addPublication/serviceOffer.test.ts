@@ -34,12 +34,12 @@ it.each([
   ['software', 'wowza', [['Software', ['wowza']]]],
   ['all', 'azure', []],
   ['all', '?', []],
-] as const)('the service list searches the category %s for "%s"', (category, wanted, groups) => {
-  expect(ids(services, category, wanted, [])).toEqual(groups);
+] as const)('the service list searches the category %s for "%s"', (category, query, groups) => {
+  expect(ids(services, category, query, [])).toEqual(groups);
 });
 
 it('the service list keeps the last five used services, each once, latest first', () => {
-  const kept = ['a', 'b', 'c', 'd', 'e', 'f', 'b'].reduce<string | undefined>(withRecent, undefined);
-  expect(recentIn(kept)).toEqual(['b', 'f', 'e', 'd', 'c']);
+  const recent = ['a', 'b', 'c', 'd', 'e', 'f', 'b'].reduce<string | undefined>(withRecent, undefined);
+  expect(recentIn(recent)).toEqual(['b', 'f', 'e', 'd', 'c']);
   expect(recentIn(undefined)).toEqual([]);
 });

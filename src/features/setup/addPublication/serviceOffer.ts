@@ -40,9 +40,9 @@ const RECENT = 5;
 /** "picarto tv" means Picarto.TV. */
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-const isWanted = (wanted: string, names: readonly string[]): boolean => {
-  const text = plain(wanted);
-  return wanted.trim() === '' || (text !== '' && names.some((name) => plain(name).includes(text)));
+const isWanted = (query: string, names: readonly string[]): boolean => {
+  const text = plain(query);
+  return query.trim() === '' || (text !== '' && names.some((name) => plain(name).includes(text)));
 };
 
 const allIn = (services: readonly Service[]): (ServiceOffer & { names: readonly string[] })[] =>
@@ -59,14 +59,14 @@ const allIn = (services: readonly Service[]): (ServiceOffer & { names: readonly 
 
 const matching = (
   all: ReturnType<typeof allIn>,
-  wanted: string,
+  query: string,
   resembling: typeof findResembling | null,
 ): ReturnType<typeof allIn> => {
-  const found = all.filter(({ names }) => isWanted(wanted, names));
+  const found = all.filter(({ names }) => isWanted(query, names));
   if (found.length > 0 || !resembling) return found;
   return resembling(
     all.map(({ names }) => names),
-    wanted,
+    query,
   ).flatMap((i) => all[i] ?? []);
 };
 
@@ -74,18 +74,18 @@ const matching = (
 export function offerIn(
   services: readonly Service[],
   category: Category,
-  wanted: string,
+  query: string,
   recent: readonly string[],
   resembling: typeof findResembling | null = null,
 ): OfferGroup[] {
   const all = allIn(services).filter(({ service }) => category === 'all' || service.category === category);
-  const found = matching(all, wanted, resembling);
-  const named = (ids: readonly string[]) => ids.flatMap((id) => found.find((one) => one.id === id) ?? []);
+  const found = matching(all, query, resembling);
+  const named = (ids: readonly string[]) => ids.flatMap((id) => found.find((offer) => offer.id === id) ?? []);
   const used = named([...new Set(recent)]).slice(0, RECENT);
-  const first = named(FIRST).filter((one) => !used.includes(one));
-  const rest = found.filter((one) => !used.includes(one) && !first.includes(one));
+  const first = named(FIRST).filter((offer) => !used.includes(offer));
+  const rest = found.filter((offer) => !used.includes(offer) && !first.includes(offer));
   // Search results stay sorted by relevance.
-  const sorted = wanted.trim() === '' ? byName : (some: readonly ServiceOffer[]) => some;
+  const sorted = query.trim() === '' ? byName : (offers: readonly ServiceOffer[]) => offers;
   return [
     { text: msg('Recently used'), offered: used },
     { text: msg('Often used'), offered: first },
@@ -95,7 +95,7 @@ export function offerIn(
   ].filter(({ offered }) => offered.length > 0);
 }
 
-export const recentIn = (kept: string | undefined): string[] => (kept ?? '').split('\n').filter((id) => id !== '');
+export const recentIn = (stored: string | undefined): string[] => (stored ?? '').split('\n').filter((id) => id !== '');
 
-export const withRecent = (kept: string | undefined, id: string): string =>
-  [...new Set([id, ...recentIn(kept)])].slice(0, RECENT).join('\n');
+export const withRecent = (stored: string | undefined, id: string): string =>
+  [...new Set([id, ...recentIn(stored)])].slice(0, RECENT).join('\n');

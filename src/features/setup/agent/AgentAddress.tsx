@@ -33,8 +33,8 @@ export function AgentAddress() {
   const check = useSelector(({ agent }: WithAgent) => agent.check);
   const core = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address ?? location.origin);
   const suggested = suggestedAgentAddress(core, new URL(location.href));
-  const known = useSelector(({ agent: { access } }: WithAgent) => ('address' in access ? access.address : null));
-  const [entered, setEntered] = useState(known ?? suggested);
+  const current = useSelector(({ agent: { access } }: WithAgent) => ('address' in access ? access.address : null));
+  const [entered, setEntered] = useState(current ?? suggested);
   const [checked, setChecked] = useState<string | null>(null);
   // The result belongs to the address that was checked, not to later input.
   const shown = checked === entered ? check : ({ status: 'idle' } as const);

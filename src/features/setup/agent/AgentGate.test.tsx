@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function opened(stored: unknown) {
+async function openGate(stored: unknown) {
   const global: Record<string, unknown> = { [AGENT_KEY]: stored };
   const metadataSet = ({ key, body }: { key: string; body?: unknown }) => {
     global[key] = body;
@@ -42,7 +42,7 @@ async function opened(stored: unknown) {
 const button = (name: string) => screen.getByRole('button', { name });
 
 it('the agent screen stores the entered address of an agent after it has responded', async () => {
-  const global = await opened(null);
+  const global = await openGate(null);
   expect(screen.getByRole('heading', { name: 'No agent for history and alarms yet' })).toBeDefined();
   expect(screen.getByText(/compose\.agent\.yaml/)).toBeDefined();
   const field = screen.getByLabelText<HTMLInputElement>(/^Address of the agent/);
@@ -69,7 +69,7 @@ it('the agent screen stores the entered address of an agent after it has respond
 });
 
 it('the agent screen asks before it sends the login to another origin, and offers a retry if the agent is unreachable', async () => {
-  await opened({ address: 'http://agent.lan:8090' });
+  await openGate({ address: 'http://agent.lan:8090' });
   expect(screen.getByRole('heading', { name: 'Use the agent at agent.lan:8090?' })).toBeDefined();
   expect(screen.getByText('Your login can be read on the way.')).toBeDefined();
   isThere = false;

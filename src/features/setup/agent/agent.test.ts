@@ -20,16 +20,16 @@ const STATE = {
   ...{ journal: { isKept: true, last: 1 }, history: { isKept: true }, channels: {} },
 };
 
-let asked: { url: string; bearer: string | null }[] = [];
+let requests: { url: string; bearer: string | null }[] = [];
 let answer: (path: string) => Response = () => Response.json({});
-const urls = () => asked.map(({ url }) => url);
+const urls = () => requests.map(({ url }) => url);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
-  asked = [];
+  requests = [];
   answer = (path) => Response.json(path === '/healthz' ? { status: 'ok' } : STATE);
   vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
-    asked.push({ url, bearer: new Headers(headers).get('authorization') });
+    requests.push({ url, bearer: new Headers(headers).get('authorization') });
     return answer(url.slice(url.indexOf(AGENT_API) + AGENT_API.length));
   });
 });
@@ -59,7 +59,7 @@ interface Before {
   storage?: Record<string, string>;
 }
 
-async function opened({ extensions = [], stored = null, storage = {} }: Before = {}) {
+async function openAgent({ extensions = [], stored = null, storage = {} }: Before = {}) {
   const global: Record<string, unknown> = { [AGENT_KEY]: stored };
   const store = openStore({
     storage,
@@ -80,40 +80,40 @@ async function opened({ extensions = [], stored = null, storage = {} }: Before =
 
 describe('agent access', () => {
   it('sends no request while no screen needs the agent', async () => {
-    await opened({ extensions: ['agent'] });
+    await openAgent({ extensions: ['agent'] });
     await settle(60_000);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('finds the agent at the address of a core that includes one', async () => {
-    const { store, shown } = await opened({ extensions: ['agent'], stored: { address: AGENT } });
+    const { store, shown } = await openAgent({ extensions: ['agent'], stored: { address: AGENT } });
     store.dispatch(agentShown());
     await settle();
     expect(shown().access).toEqual({ status: 'ready', address: CORE, state: STATE });
     expect(urls()).toEqual([`${CORE}${AGENT_API}/state`]);
-    expect(asked[0]?.bearer).toBe('Bearer secret');
+    expect(requests[0]?.bearer).toBe('Bearer secret');
   });
 
   it('polls at most every ten seconds across screen changes, and never in a hidden tab', async () => {
-    const { store } = await opened({ extensions: ['agent'] });
+    const { store } = await openAgent({ extensions: ['agent'] });
     for (let at = 0; at < 5; at++) {
       store.dispatch(agentShown());
       await settle(100);
       store.dispatch(agentHidden());
     }
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     store.dispatch(agentShown());
     await settle(15_000);
-    expect(asked.length).toBeLessThanOrEqual(4);
+    expect(requests.length).toBeLessThanOrEqual(4);
     store.hide(true);
     await settle(100);
-    const before = asked.length;
+    const before = requests.length;
     await settle(60_000);
-    expect(asked).toHaveLength(before);
+    expect(requests).toHaveLength(before);
     store.hide(false);
     store.dispatch(agentHidden());
     await settle(60_000);
-    expect(asked.length).toBeLessThanOrEqual(before + 1);
+    expect(requests.length).toBeLessThanOrEqual(before + 1);
   });
 
   it.each<[string, unknown]>([
@@ -121,11 +121,11 @@ describe('agent access', () => {
     ['no address is stored', { version: 1, alarms: {} }],
     ['the stored address is malicious', { address: 'javascript:alert(1)' }],
   ])('finds no agent if %s', async (_, stored) => {
-    const { store, shown } = await opened({ stored });
+    const { store, shown } = await openAgent({ stored });
     store.dispatch(agentShown());
     await settle();
     expect(shown().access).toEqual({ status: 'none' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each<[string, () => Response, string]>([
@@ -133,10 +133,10 @@ describe('agent access', () => {
     ['a note that something else responds', () => new Response('<html>'), 'Something other than the agent responded'],
     ['a note that it does not respond', refuse, 'The agent does not respond'],
     ['its rejection of the token', () => problem(401, 'Send an access token'), 'Send an access token'],
-  ])('shows an unreachable agent with %s, and recovers by itself', async (_, away, why) => {
+  ])('shows an unreachable agent with %s, and recovers by itself', async (_, failure, why) => {
     const good = answer;
-    answer = away;
-    const { store, shown } = await opened({ extensions: ['agent'] });
+    answer = failure;
+    const { store, shown } = await openAgent({ extensions: ['agent'] });
     store.dispatch(agentShown());
     await settle();
     expect(shown().access).toMatchObject({ status: 'away', address: CORE, why: expect.stringContaining(why) });
@@ -148,8 +148,8 @@ describe('agent access', () => {
   it.each([
     ['restarted (ready all the time)', 2500, ['ready']],
     ['away for long (away meanwhile)', 20_000, ['ready', 'away', 'ready']],
-  ])('shows statuses of an agent that is %s', async (_, awayMs, seen) => {
-    const { store, shown } = await opened({ extensions: ['agent'] });
+  ])('shows statuses of an agent that is %s', async (_, awayMs, expected) => {
+    const { store, shown } = await openAgent({ extensions: ['agent'] });
     store.dispatch(agentShown());
     await settle();
     const statuses = [shown().access.status];
@@ -163,12 +163,12 @@ describe('agent access', () => {
     await settle(awayMs / 2);
     answer = good;
     await settle(10_000);
-    expect(statuses).toEqual(seen);
+    expect(statuses).toEqual(expected);
   });
 
   it('polls at once when the operator retries', async () => {
     answer = () => problem(503, 'No');
-    const { store, shown } = await opened({ extensions: ['agent'] });
+    const { store, shown } = await openAgent({ extensions: ['agent'] });
     store.dispatch(agentShown());
     await settle();
     answer = () => Response.json(STATE);
@@ -178,55 +178,58 @@ describe('agent access', () => {
   });
 
   it('forgets the agent on logout', async () => {
-    const { store, shown } = await opened({ extensions: ['agent'] });
+    const { store, shown } = await openAgent({ extensions: ['agent'] });
     store.dispatch(agentShown());
     await settle();
     store.dispatch(logoutRequested());
     await settle(20_000);
     expect(shown().access).toEqual({ status: 'unknown' });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
 describe('an agent at another origin', () => {
   it('gets no token before it is confirmed in this browser, and keeps the confirmation', async () => {
-    const { store, shown } = await opened({ stored: { address: `${AGENT}/` } });
+    const { store, shown } = await openAgent({ stored: { address: `${AGENT}/` } });
     store.dispatch(agentShown());
     await settle(20_000);
     expect(shown().access).toEqual({ status: 'unconfirmed', address: AGENT });
     store.dispatch(agentConfirmed('http://other.example'));
     await settle();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     store.dispatch(agentConfirmed(AGENT));
     await settle();
     expect(shown().access).toMatchObject({ status: 'ready', address: AGENT });
-    expect(asked).toEqual([{ url: `${AGENT}${AGENT_API}/state`, bearer: 'Bearer secret' }]);
-    const again = await opened({ stored: { address: AGENT }, storage: Object.fromEntries(store.storage) });
-    again.store.dispatch(agentShown());
+    expect(requests).toEqual([{ url: `${AGENT}${AGENT_API}/state`, bearer: 'Bearer secret' }]);
+    const reopened = await openAgent({ stored: { address: AGENT }, storage: Object.fromEntries(store.storage) });
+    reopened.store.dispatch(agentShown());
     await settle();
-    expect(again.shown().access.status).toBe('ready');
+    expect(reopened.shown().access.status).toBe('ready');
   });
 
   it.each([
     ['another address', { address: 'http://core.test:9999' }],
     ['another host', { address: 'http://core.test.evil.example:8090' }],
   ])('needs a new confirmation at %s', async (_, stored) => {
-    const { store, shown } = await opened({ stored, storage: { agent: `${CORE} ${AGENT}` } });
+    const { store, shown } = await openAgent({ stored, storage: { agent: `${CORE} ${AGENT}` } });
     store.dispatch(agentShown());
     await settle();
     expect(shown().access.status).toBe('unconfirmed');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('needs a new confirmation if it was confirmed for another core', async () => {
-    const { store, shown } = await opened({ stored: { address: AGENT }, storage: { agent: `http://b.test ${AGENT}` } });
+    const { store, shown } = await openAgent({
+      stored: { address: AGENT },
+      storage: { agent: `http://b.test ${AGENT}` },
+    });
     store.dispatch(agentShown());
     await settle();
     expect(shown().access.status).toBe('unconfirmed');
   });
 
   it('needs no confirmation at a path of the core', async () => {
-    const { store, shown } = await opened({ stored: { address: `${CORE}/sluice` } });
+    const { store, shown } = await openAgent({ stored: { address: `${CORE}/sluice` } });
     store.dispatch(agentShown());
     await settle();
     expect(shown().access).toMatchObject({ status: 'ready', address: `${CORE}/sluice` });
@@ -235,12 +238,12 @@ describe('an agent at another origin', () => {
 
 describe('an entered address of an agent', () => {
   it('is checked without a token and stored beside foreign settings', async () => {
-    const { store, global, shown } = await opened({ stored: { version: 1, alarms: { rules: {} }, theirs: 7 } });
+    const { store, global, shown } = await openAgent({ stored: { version: 1, alarms: { rules: {} }, theirs: 7 } });
     store.dispatch(agentShown());
     await settle();
     store.dispatch(agentAddressChecked(` ${AGENT}/ `));
     await settle();
-    expect(asked).toEqual([{ url: `${AGENT}${AGENT_API}/healthz`, bearer: null }]);
+    expect(requests).toEqual([{ url: `${AGENT}${AGENT_API}/healthz`, bearer: null }]);
     expect(shown().check).toEqual({ status: 'found', address: AGENT, trouble: null });
     expect(global[AGENT_KEY]).not.toHaveProperty('address');
     store.dispatch(agentAddressSaved());
@@ -268,7 +271,7 @@ describe('an entered address of an agent', () => {
     ['of a proxy without an agent', AGENT, () => new Response('', { status: 503 }), { status: 'failed' }],
   ])('is checked before it is stored: one %s', async (_, entered, reply, check) => {
     answer = reply;
-    const { store, global, shown } = await opened();
+    const { store, global, shown } = await openAgent();
     store.dispatch(agentAddressChecked(entered));
     await settle();
     expect(shown().check).toMatchObject(check);

@@ -11,9 +11,9 @@ const clients = new WeakMap<Core, Agent>();
 export function agentAt(core: Core, address: string): Agent {
   const before = clients.get(core);
   if (before?.address === address) return before;
-  const made = createAgentClient({ address, core });
-  clients.set(core, made);
-  return made;
+  const client = createAgentClient({ address, core });
+  clients.set(core, client);
+  return client;
 }
 
 /** Returns the client of the agent, or null if no agent is available. Its calls throw an AgentError. */
@@ -27,12 +27,12 @@ export function* agentCalls() {
 const RESTART_MS = 3000;
 
 /** Retries once after a CoreError, so that a restart of the agent goes unnoticed. */
-export function* askTwice<T>(ask: () => SagaGenerator<T>): SagaGenerator<T> {
+export function* askTwice<T>(request: () => SagaGenerator<T>): SagaGenerator<T> {
   try {
-    return yield* call(ask);
+    return yield* call(request);
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     yield* delay(RESTART_MS);
-    return yield* call(ask);
+    return yield* call(request);
   }
 }

@@ -75,17 +75,17 @@ function* findAccess() {
   if (address === null) return none;
   const unconfirmed: AgentAccess = { status: 'unconfirmed', address };
   if (!(yield* call(mayAsk, address))) return unconfirmed;
-  const ask = function* () {
+  const requestState = function* () {
     return yield* call(agentAt(core, address).agentState);
   };
   const { access } = yield* select(agentIn);
   try {
-    const state = yield* access.status === 'ready' ? askTwice(ask) : ask();
+    const state = yield* access.status === 'ready' ? askTwice(requestState) : requestState();
     const ready: AgentAccess = { status: 'ready', address, state };
     return ready;
   } catch (error) {
-    const away: AgentAccess = { status: 'away', address, why: reasonOf(error) };
-    return away;
+    const unreachable: AgentAccess = { status: 'away', address, why: reasonOf(error) };
+    return unreachable;
   }
 }
 

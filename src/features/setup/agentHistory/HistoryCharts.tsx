@@ -125,9 +125,9 @@ function axisText(figure: FigureName, value: number, number: (name: FigureName, 
 }
 
 /** In percent of the plotted span. */
-const placeOf = ({ from, to }: TimeSpan, begin: number, end: number) => {
+const placeOf = ({ from, to }: TimeSpan, start: number, end: number) => {
   const share = (time: number) => (Math.min(to, Math.max(from, time)) - from) / (to - from);
-  return { left: `${share(begin) * 100}%`, width: `${(share(end) - share(begin)) * 100}%` };
+  return { left: `${share(start) * 100}%`, width: `${(share(end) - share(start)) * 100}%` };
 };
 
 function Lane({ runs, span }: { runs: readonly StateRun[]; span: TimeSpan }) {

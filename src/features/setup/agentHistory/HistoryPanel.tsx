@@ -66,7 +66,7 @@ export function HistoryPanel() {
   const dispatch = useDispatch();
   const [search, setSearch] = useSearchParams();
   const { list, current } = useSelector(({ channel }: WithChannels) => channel);
-  const known = useSelector(({ agentHistory }: WithAgentHistory) => agentHistory.view);
+  const stored = useSelector(({ agentHistory }: WithAgentHistory) => agentHistory.view);
   const subject = search.get('of') ?? (current === null ? CORE_SUBJECT : ingestId(current));
   const [spanKind, spanAt] = [search.get('span'), search.get('at')];
   const weekday = firstWeekday(i18n.language);
@@ -84,13 +84,13 @@ export function HistoryPanel() {
     [dispatch],
   );
   // A response to an earlier choice of subject or span is ignored.
-  const view = known.status !== 'closed' && isSame(known.wanted, { subject, choice, weekday }) ? known : CLOSED;
+  const view = stored.status !== 'closed' && isSame(stored.wanted, { subject, choice, weekday }) ? stored : CLOSED;
   const read = view.status === 'shown' ? view.read : null;
   const now = read?.request.to ?? pageNow() / 1000;
   const span = spanOf(choice, choice.at === null ? now : pageNow() / 1000, weekday);
   const times = timeTextsOf(choice.kind, span, i18n.language);
-  const show = (next: SpanChoice & { of?: string }, how: { replace: boolean }) =>
-    setSearch({ of: next.of ?? subject, span: next.kind, ...(next.at === null ? {} : { at: String(next.at) }) }, how);
+  const show = (next: SpanChoice & { of?: string }, mode: { replace: boolean }) =>
+    setSearch({ of: next.of ?? subject, span: next.kind, ...(next.at === null ? {} : { at: String(next.at) }) }, mode);
   const choices = subjectChoices(list);
   const listed = choices.find((each) => each.subject === subject);
   const deleted = read !== null && listed === undefined ? deletedSubject(subject) : null;
@@ -111,7 +111,7 @@ export function HistoryPanel() {
                 value: each.subject,
                 label: each.channel === null ? nameOf(each) : `– ${nameOf(each)}`,
               }))}
-              onChange={(of) => show({ ...choice, of }, { replace: false })}
+              onChange={(subject) => show({ ...choice, of: subject }, { replace: false })}
             />
             <SegmentedChoiceField
               label={t('Time span')}
@@ -167,11 +167,11 @@ interface TimeRowProps {
 
 function TimeRow({ title, at, before, after, newest, onMove }: TimeRowProps) {
   const { t } = useTranslation();
-  const heard = useRef(at);
+  const announcedAt = useRef(at);
   useEffect(() => {
     // The last hour moves on with every poll; only a change of the choice is announced.
-    if (heard.current !== at) announce(title);
-    heard.current = at;
+    if (announcedAt.current !== at) announce(title);
+    announcedAt.current = at;
   }, [at, title]);
   const moved = (to: SpanChoice | null) => ({
     'aria-disabled': to === null,

@@ -32,24 +32,24 @@ const EVENTS_MS = 60_000;
 const RETRY_MS = 10_000;
 const UNKNOWN_SUBJECT = 422;
 
-function* follow({ payload: wanted }: ReturnType<typeof historyWanted>) {
+function* follow({ payload: selection }: ReturnType<typeof historyWanted>) {
   const now = yield* host('now');
   let dueAt: number | null = 0;
-  const look = function* () {
+  const refresh = function* () {
     const agent = yield* agentCalls();
     if (agent === null || dueAt === null || now() < dueAt) return;
-    const request = historyRequest(wanted.subject, wanted.choice, now() / 1000, wanted.weekday);
+    const request = historyRequest(selection.subject, selection.choice, now() / 1000, selection.weekday);
     dueAt = null;
     if (!isAskable(request)) return;
     try {
-      const ask = function* () {
+      const fetchHistory = function* () {
         return yield* call(agent.agentHistory, argumentsOf(request));
       };
       const view = yield* select(viewIn);
-      const answer = yield* view.status === 'shown' && view.failure === null ? askTwice(ask) : ask();
+      const answer = yield* view.status === 'shown' && view.failure === null ? askTwice(fetchHistory) : fetchHistory();
       yield* put(historyRead({ request, answer }));
       yield* call(readEvents, agent);
-      const refreshMs = refreshMsOf(wanted.choice);
+      const refreshMs = refreshMsOf(selection.choice);
       dueAt = refreshMs === null ? null : now() + refreshMs;
     } catch (error) {
       if (!(error instanceof CoreError)) throw error;
@@ -61,7 +61,7 @@ function* follow({ payload: wanted }: ReturnType<typeof historyWanted>) {
   };
   while (true) {
     const { retried } = yield* race({
-      asking: poll('agentHistory', look),
+      asking: poll('agentHistory', refresh),
       retried: take(agentRetried),
       left: take(historyLeft),
     });

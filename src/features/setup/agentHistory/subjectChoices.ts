@@ -35,6 +35,6 @@ const DELETED: readonly [is: (subject: string) => boolean, text: string][] = [
 
 /** Describes a subject that the agent still has data on although it was deleted; null if its kind is unknown. */
 export function deletedSubject(subject: string): SubjectChoice | null {
-  const text = DELETED.find(([is]) => is(subject))?.[1];
+  const text = DELETED.find(([matches]) => matches(subject))?.[1];
   return text === undefined ? null : { subject, name: null, text, channel: null };
 }

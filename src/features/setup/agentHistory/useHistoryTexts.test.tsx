@@ -18,9 +18,9 @@ function Said({ of, fact, language }: { of: 'core' | 'channel'; fact: Availabili
   return useAvailabilityText(of)(fact, timeTextsOf('day', SPAN, language));
 }
 
-async function said(language: string, of: 'core' | 'channel', fact: AvailabilityFact) {
+async function textOf(language: string, subject: 'core' | 'channel', fact: AvailabilityFact) {
   await use(language);
-  const { container, unmount } = render(<Said of={of} fact={fact} language={language} />);
+  const { container, unmount } = render(<Said of={subject} fact={fact} language={language} />);
   const text = container.textContent?.replaceAll(/\s/g, ' ') ?? '';
   unmount();
   return text;
@@ -46,7 +46,7 @@ it.each([
   ['ru', live(5), 'В эфире 99,93 % времени, 5 сбоев, самый долгий: 4 мин.'],
   ['ru', live(21), 'В эфире 99,93 % времени, 21 сбой, самый долгий: 4 мин.'],
 ])('the history describes the availability of a channel in %s', async (language, fact, sentence) => {
-  expect(await said(language, 'channel', fact)).toBe(sentence);
+  expect(await textOf(language, 'channel', fact)).toBe(sentence);
 });
 
 const FACTS: readonly AvailabilityFact[] = [
@@ -59,11 +59,11 @@ const FACTS: readonly AvailabilityFact[] = [
 ];
 
 it.each(languages.map(({ code }) => code))('the history forms complete sentences in %s', async (language) => {
-  for (const of of ['core', 'channel'] as const)
+  for (const subject of ['core', 'channel'] as const)
     for (const fact of FACTS) {
-      const text = await said(language, of, fact);
+      const text = await textOf(language, subject, fact);
       expect(text).toMatch(/^\S.{10,}\.$/u);
       expect(text).not.toContain('{{');
-      if (language !== 'en') expect(text).not.toBe(await said('en', of, fact));
+      if (language !== 'en') expect(text).not.toBe(await textOf('en', subject, fact));
     }
 });

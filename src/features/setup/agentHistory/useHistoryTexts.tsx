@@ -63,13 +63,13 @@ export function useHistoryTexts() {
 
 const figureOf = (name: FigureName) => FIGURES.find((figure) => figure.name === name) ?? FIGURES[0];
 
-export function useAvailabilityText(of: 'core' | 'channel') {
+export function useAvailabilityText(subject: 'core' | 'channel') {
   const { t, i18n } = useTranslation();
   const { spanText } = useHistoryTexts();
   const wentText = ({ share: part, outages: count, longestSeconds }: Extract<AvailabilityFact, { kind: 'live' }>) => {
     const share = formatNumber(part, i18n.language, part === 1 || part === 0 ? 0 : 2, 'percent');
     const longest = spanText(longestSeconds);
-    if (of === 'core')
+    if (subject === 'core')
       return count === 0
         ? t('The core responded {{share}} of the time, no outages.', { share })
         : t('The core responded {{share}} of the time, {{count}} outages, longest {{longest}}.', {

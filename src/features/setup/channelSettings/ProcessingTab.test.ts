@@ -92,7 +92,7 @@ it.each([
   const network = networkOf({ config: Config.parse({ version: 3 }), page, channel: CHANNEL });
   const metadata = parseIngestMetadata({ ...camera, control: { ...camera.control, hls: { lhls } } });
   const fields = adaptFieldsToContext(ingestControlFields, controlContextOf(network, { process: null, metadata }));
-  const [field] = Object.entries(fields).flatMap(([key, one]) => (key === 'hls.lhls' ? [one] : []));
+  const [field] = Object.entries(fields).flatMap(([key, entry]) => (key === 'hls.lhls' ? [entry] : []));
   const { control } = channelDraftOf(metadata, '');
   const off = { ...control, hls: { ...control.hls, lhls: false } };
   // The field stays visible while it is being switched off.

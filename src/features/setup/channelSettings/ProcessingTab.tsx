@@ -40,9 +40,9 @@ export function lowLatencyFor({ video: { encoder } }: Pick<Profile, 'video'>): {
 
 /** Returns the keyframe interval in seconds; null if the video is copied or no interval is set. */
 export function keyframesIn({ video: { encoder } }: Pick<Profile, 'video'>): number | null {
-  const known = encoderOf('video', encoder.coder);
-  if (!known || !('gop' in known.fields)) return null;
-  const seconds = Number(settingsOf(known.fields, encoder.settings).gop);
+  const definition = encoderOf('video', encoder.coder);
+  if (!definition || !('gop' in definition.fields)) return null;
+  const seconds = Number(settingsOf(definition.fields, encoder.settings).gop);
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
 

@@ -54,8 +54,8 @@ function encoderIn(type: MediaType, { coder, settings: stored }: Coder): SourceS
   if (!encoder) return { name: coder, settings: [] };
   const settings = settingsOf(encoder.fields, stored);
   // Without stored settings, the effective values are unknown.
-  const known = encoder.summary.filter((key) => valueAt(stored, key) !== undefined);
-  const named = known.flatMap((key) => {
+  const keys = encoder.summary.filter((key) => valueAt(stored, key) !== undefined);
+  const named = keys.flatMap((key) => {
     const field = encoder.fields[key];
     if (!field || !hasValue(field) || !('label' in field)) return [];
     const value = String(valueAt(settings, key));

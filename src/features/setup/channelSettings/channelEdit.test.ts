@@ -16,7 +16,7 @@ import { channelChanged, channelFormOpened, channelSaveRequested } from './slice
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-const theirs = { note: 'theirs' };
+const foreign = { note: 'theirs' };
 const settle = async () => {
   await vi.advanceTimersByTimeAsync(20);
   await vi.dynamicImportSettled();
@@ -24,17 +24,17 @@ const settle = async () => {
 };
 
 /** Opens the editor of a recorded channel that another program has stored and started. */
-async function opened(recorded: (typeof channels)[number], given: FakeAnswers = {}, stored = {}) {
+async function openForm(recorded: (typeof channels)[number], answers: FakeAnswers = {}, stored = {}) {
   const { id, reference: channel } = recorded.ingest.config;
   const core = fakeProcesses({
     [id]: {
       config: recorded.ingest.config,
-      metadata: { [METADATA_KEY]: { ...recorded.ingest.metadata, ...stored }, other: theirs },
+      metadata: { [METADATA_KEY]: { ...recorded.ingest.metadata, ...stored }, other: foreign },
     },
-    [snapshotId(channel)]: { config: recorded.snapshot.config, metadata: { other: theirs } },
+    [snapshotId(channel)]: { config: recorded.snapshot.config, metadata: { other: foreign } },
   });
   const store = openStore({
-    core: aCore({ ...core.answers, config: () => aConfig({ rtmp: { enable: true, app: '/live' } }), ...given }),
+    core: aCore({ ...core.answers, config: () => aConfig({ rtmp: { enable: true, app: '/live' } }), ...answers }),
   });
   store.dispatch(sessionStarted());
   await settle();
@@ -75,7 +75,7 @@ const changes: [string, (draft: ChannelDraft) => Partial<ChannelDraft>, ('ingest
 
 describe.each(channels)('a channel of $release: $name', (recorded) => {
   it.each(changes)('writes only the processes affected by a change of %s', async (_, change, sent) => {
-    const { id, channel, save, interrupted, held, metadata, notices, store } = await opened(recorded);
+    const { id, channel, save, interrupted, held, metadata, notices, store } = await openForm(recorded);
     const draft = change({ ...recorded.ingest.metadata, control: Object(recorded.ingest.metadata.control) });
     const configs = new Map([...held].map(([process, { config }]) => [process, config]));
     await save(change);
@@ -92,12 +92,12 @@ describe.each(channels)('a channel of $release: $name', (recorded) => {
       meta: { ...(draft.meta ?? recorded.ingest.metadata.meta), name },
       license: draft.license ?? recorded.ingest.metadata.license,
     });
-    expect(held.get(id)?.metadata.other).toEqual(theirs);
+    expect(held.get(id)?.metadata.other).toEqual(foreign);
     expect(store.getState().channel.list).toMatchObject([{ id: channel, name }]);
   });
 
   it('shows the stored settings, and a save without a change writes nothing', async () => {
-    const { save, interrupted, form } = await opened(recorded);
+    const { save, interrupted, form } = await openForm(recorded);
     expect(form().draft).toMatchObject({
       meta: recorded.ingest.metadata.meta,
       control: { hls: { segmentDuration: Number(recorded.ingest.metadata.control.hls.segmentDuration) } },
@@ -111,7 +111,7 @@ const [recorded] = channels;
 if (!recorded) throw new Error('Nothing is recorded');
 
 it('the channel form deletes the snapshot process and creates it again', async () => {
-  const { save, held, channel, store } = await opened(recorded);
+  const { save, held, channel, store } = await openForm(recorded);
   const snapshots = (enable: boolean) => control(({ snapshot }) => ({ snapshot: { ...snapshot, enable } }));
   await save(snapshots(false));
   expect(held.has(snapshotId(channel))).toBe(false);
@@ -124,7 +124,7 @@ it('the channel form deletes the snapshot process and creates it again', async (
 
 it('the channel form renews the player page and the entry on the website', async () => {
   const pages: string[] = [];
-  const { save, channel } = await opened(recorded, {
+  const { save, channel } = await openForm(recorded, {
     diskWrite: ({ path, body }) => {
       if (typeof body === 'string' && body.includes('Renamed')) pages.push(path);
       return 'OK';
@@ -137,26 +137,26 @@ it('the channel form renews the player page and the entry on the website', async
 });
 
 it('the channel form does not save a channel without a name or with an incomplete source', async () => {
-  const { save, form, metadata } = await opened(recorded);
+  const { save, form, metadata } = await openForm(recorded);
   const before = metadata();
   await save(({ meta }) => ({ meta: { ...meta, name: ' ' } }));
   expect(form()).toMatchObject({ busy: null, tried: true });
-  const bare = await opened(recorded, {}, { sources: [] });
-  await bare.save(({ meta }) => ({ meta: { ...meta, name: 'Renamed' } }));
-  expect(bare.form()).toMatchObject({ busy: null, tried: true });
+  const empty = await openForm(recorded, {}, { sources: [] });
+  await empty.save(({ meta }) => ({ meta: { ...meta, name: 'Renamed' } }));
+  expect(empty.form()).toMatchObject({ busy: null, tried: true });
   expect(metadata()).toEqual(before);
-  expect(bare.metadata().meta).toEqual(recorded.ingest.metadata.meta);
+  expect(empty.metadata().meta).toEqual(recorded.ingest.metadata.meta);
 });
 
 it('the channel form reports a core that does not store the metadata, and stays open', async () => {
-  const { save, notices, store } = await opened(recorded, { processMetadata: () => ({ somebody: 'else' }) });
+  const { save, notices, store } = await openForm(recorded, { processMetadata: () => ({ somebody: 'else' }) });
   await save(control(({ hls }) => ({ hls: { ...hls, segmentDuration: 9 } })));
   expect(notices()).toEqual(['error: Failed to update ingest process ({{0}})']);
   expect(store.getState().notice.shown[0]?.values).toEqual([{ text: 'Failed to save ingest metadata' }]);
 });
 
 it('the channel form stays open and shows the reason when a save fails', async () => {
-  const { save, form, notices, store } = await opened(recorded, {
+  const { save, form, notices, store } = await openForm(recorded, {
     processUpdate: () => {
       throw new CoreError(500, 'Oops');
     },
@@ -168,7 +168,7 @@ it('the channel form stays open and shows the reason when a save fails', async (
 });
 
 it('the channel form closes when the channel is deleted', async () => {
-  const { store, channel } = await opened(recorded, { processDelete: () => 'OK' });
+  const { store, channel } = await openForm(recorded, { processDelete: () => 'OK' });
   store.dispatch(channelChanged({ license: 'none' }));
   store.dispatch(channelDeletionRequested(channel));
   await settle();
@@ -179,7 +179,7 @@ it('the channel form closes when the channel is deleted', async () => {
 });
 
 it('the channel form leads back from a channel that was never set up', async () => {
-  const { store, notices } = await opened(recorded);
+  const { store, notices } = await openForm(recorded);
   store.dispatch(channelFormOpened('11111111-2222-4333-8444-555555555555'));
   await settle();
   expect(store.visited).toEqual(['/11111111-2222-4333-8444-555555555555']);

@@ -96,8 +96,8 @@ function* write({ target: channel, draft, found }: OpenChannelForm) {
   const wanted = metadataWith(stored, draft);
   const writes = writesOf({ channel, network: yield* networkHere(channel), stored, wanted });
   if (!writes) throw new Error(INCOMPLETE);
-  const what = writes.ingest || writes.snapshot ? 'ingest' : 'pages';
-  const note = yield* journalFollowUp({ channel, what, before: stored });
+  const scope = writes.ingest || writes.snapshot ? 'ingest' : 'pages';
+  const note = yield* journalFollowUp({ channel, what: scope, before: stored });
   if (writes.ingest) yield* call(saveIngest, channel, wanted);
   else {
     yield* saveMetadata(ingestId(channel), parseIngestMetadata, (now) => metadataWith(now, draft));

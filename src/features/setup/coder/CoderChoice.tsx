@@ -70,33 +70,33 @@ export function CoderChoice({
 }: CoderChoiceProps) {
   const { t } = useTranslation();
   const coder = coders.find(({ id }) => id === chosen.coder);
-  const refused = coder
+  const refusal = coder
     ? settingsRefusedByFfmpeg(trial ? { trial } : {}, 'codec' in coder ? 'encoder' : 'decoder', coder.id)
     : [];
-  const own = coder ? around(withoutSettings(coderFields(coder, size !== null), refused)) : {};
+  const own = coder ? around(withoutSettings(coderFields(coder, size !== null), refusal)) : {};
   const manual = coder && 'codec' in coder ? encoderManualUrl(coder) : null;
   const fields =
     manual === null && unavailable === null
       ? own
       : { ...own, [MORE_PANEL]: panel({ name: MORE_PANEL, advanced: true }) };
   const result = useEncoderTestText(tested);
-  const codecs = new Set(coders.flatMap((one) => ('codec' in one ? codecGroup(one) : [])));
-  const groupOf = (one: Encoder | Decoder) => {
-    if (isUncertain(one, tested)) return { group: t('Hardware, not tested') };
-    const [codec] = 'codec' in one && codecs.size > 1 ? codecGroup(one) : [];
+  const codecs = new Set(coders.flatMap((coder) => ('codec' in coder ? codecGroup(coder) : [])));
+  const groupOf = (coder: Encoder | Decoder) => {
+    if (isUncertain(coder, tested)) return { group: t('Hardware, not tested') };
+    const [codec] = 'codec' in coder && codecs.size > 1 ? codecGroup(coder) : [];
     return codec === undefined ? {} : { group: t(codecName(codec)) };
   };
-  const listed = coders.filter((one) => one.id === chosen.coder || tested?.[one.id]?.works !== false);
+  const listed = coders.filter((coder) => coder.id === chosen.coder || tested?.[coder.id]?.works !== false);
   const offered = [
-    ...listed.filter((one) => !isUncertain(one, tested)),
-    ...listed.filter((one) => isUncertain(one, tested)),
-  ].map((one) => {
-    const known = result(one);
-    const name = t(one.name);
+    ...listed.filter((coder) => !isUncertain(coder, tested)),
+    ...listed.filter((coder) => isUncertain(coder, tested)),
+  ].map((coder) => {
+    const verdict = result(coder);
+    const name = t(coder.name);
     return {
-      value: one.id,
-      label: known ? t('{{coder}} ({{result}})', { coder: name, result: known }) : name,
-      ...groupOf(one),
+      value: coder.id,
+      label: verdict ? t('{{coder}} ({{result}})', { coder: name, result: verdict }) : name,
+      ...groupOf(coder),
     };
   });
   const pointed = usePointed(

@@ -33,18 +33,18 @@ interface FiltersOffProps {
 /** Explains why a passed-through stream has no filters, and offers to encode it. */
 function FiltersUnavailable({ type, coding: { filter }, context, encoder, onChange }: FiltersOffProps) {
   const { t } = useTranslation();
-  const kept = filter !== undefined && filter.graph !== '';
-  if (!kept && (encoder === null || filtersFor(type, context.skills).length === 0)) return null;
+  const hasFilters = filter !== undefined && filter.graph !== '';
+  if (!hasFilters && (encoder === null || filtersFor(type, context.skills).length === 0)) return null;
   return (
     <UnfoldingDisclosure
       summary={t('Filters')}
-      note={kept ? t('off, because the stream is not encoded') : undefined}
-      open={kept}
+      note={hasFilters ? t('off, because the stream is not encoded') : undefined}
+      open={hasFilters}
     >
       <Stack form>
         <p className="dim small">
           {t('Filters need an encoder. This stream is passed through without re-encoding.')}{' '}
-          {kept && t('The stored filters are kept: {{filters}}', { filters: filter.graph })}
+          {hasFilters && t('The stored filters are kept: {{filters}}', { filters: filter.graph })}
         </p>
         {encoder && (
           <div>
@@ -164,12 +164,12 @@ export function CodingFields({ type, coding, streams, context, words, picture, f
 /** Warns that enlarging costs computing time and adds no detail. */
 function Enlarged({ coding, stream }: { coding: StreamCoding; stream: Stream }) {
   const { t } = useTranslation();
-  const made = outputFigures(coding, { width: stream.width, height: stream.height, fps: 0 });
-  const times = excessiveUpscaleFactor(stream, made);
+  const figures = outputFigures(coding, { width: stream.width, height: stream.height, fps: 0 });
+  const times = excessiveUpscaleFactor(stream, figures);
   return times === null ? null : (
     <Alert tone="warning" title={t('The encoder makes {{n}} times as many pixels as the source has.', { n: times })}>
       {t('{{made}} from {{source}} uses more CPU and bandwidth and shows no more detail. Choose a smaller size.', {
-        made: `${made.width}×${made.height}`,
+        made: `${figures.width}×${figures.height}`,
         source: `${stream.width}×${stream.height}`,
       })}
     </Alert>

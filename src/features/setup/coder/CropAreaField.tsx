@@ -38,7 +38,7 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 const SIZES: Readonly<Record<string, number>> = { '+': 1, '=': 1, '-': -1 };
 
 /** A crop frame over a picture, in pixels of the video: dragged, resized at its corner, or moved with the keyboard. */
-function CropFrame({ frame, of, ratio, picture, onChange }: CropFrameProps) {
+function CropFrame({ frame, of: size, ratio, picture, onChange }: CropFrameProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLDivElement>(null);
   const grip = useRef<{ x: number; y: number; frame: CropArea; corner: boolean } | null>(null);
@@ -54,15 +54,15 @@ function CropFrame({ frame, of, ratio, picture, onChange }: CropFrameProps) {
     const shown = field.current?.getBoundingClientRect().width ?? 0;
     if (grip.current === null || shown <= 0) return;
     const { frame: from, corner } = grip.current;
-    const scale = of.width / shown;
-    const by = { x: (clientX - grip.current.x) * scale, y: (clientY - grip.current.y) * scale };
-    const to = { width: from.width + by.x, height: from.height + by.y };
-    tell(corner ? resizeFrame(from, to, of, { ratio, stays: 'corner' }) : moveFrame(from, by, of));
+    const scale = size.width / shown;
+    const offset = { x: (clientX - grip.current.x) * scale, y: (clientY - grip.current.y) * scale };
+    const to = { width: from.width + offset.x, height: from.height + offset.y };
+    report(corner ? resizeFrame(from, to, size, { ratio, stays: 'corner' }) : moveFrame(from, offset, size));
   };
   const letGo = () => {
     grip.current = null;
   };
-  const tell = (next: CropArea) => {
+  const report = (next: CropArea) => {
     if (next.x !== frame.x || next.y !== frame.y || next.width !== frame.width || next.height !== frame.height)
       onChange(next);
   };
@@ -71,21 +71,21 @@ function CropFrame({ frame, of, ratio, picture, onChange }: CropFrameProps) {
     const step = event.shiftKey ? FINE : STEP;
     const arrow = ARROWS[event.key];
     const grows = SIZES[event.key];
-    if (arrow) tell(moveFrame(frame, { x: arrow[0] * step, y: arrow[1] * step }, of));
+    if (arrow) report(moveFrame(frame, { x: arrow[0] * step, y: arrow[1] * step }, size));
     else if (grows) {
       const width = frame.width + grows * STEP;
       const to = { width, height: (frame.height * width) / frame.width };
-      tell(resizeFrame(frame, to, of, { ratio, stays: 'middle' }));
+      report(resizeFrame(frame, to, size, { ratio, stays: 'middle' }));
     } else return;
     event.preventDefault();
   };
-  const held = { onPointerMove: drag, onPointerUp: letGo, onPointerCancel: letGo };
-  const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
+  const handlers = { onPointerMove: drag, onPointerUp: letGo, onPointerCancel: letGo };
+  const share = (part: number, total: number) => `${(part / total) * 100}%`;
   // A portrait picture must not be taller than the window.
-  const width = `min(100%, ${(60 * of.width) / of.height}vh)`;
+  const width = `min(100%, ${(60 * size.width) / size.height}vh)`;
   return (
     <div>
-      <div ref={field} className="crop" style={{ aspectRatio: `${of.width} / ${of.height}`, width }}>
+      <div ref={field} className="crop" style={{ aspectRatio: `${size.width} / ${size.height}`, width }}>
         {picture}
         <div
           className="crop-frame"
@@ -95,18 +95,18 @@ function CropFrame({ frame, of, ratio, picture, onChange }: CropFrameProps) {
           aria-label={t('Section of the video')}
           aria-describedby={help}
           aria-valuemin={0}
-          aria-valuemax={Math.max(0, of.width - frame.width)}
+          aria-valuemax={Math.max(0, size.width - frame.width)}
           aria-valuenow={frame.x}
           aria-valuetext={t('{{width}} by {{height}} pixels, {{x}} from the left, {{y}} from the top', { ...frame })}
           style={{
-            left: share(frame.x, of.width),
-            top: share(frame.y, of.height),
-            width: share(frame.width, of.width),
-            height: share(frame.height, of.height),
+            left: share(frame.x, size.width),
+            top: share(frame.y, size.height),
+            width: share(frame.width, size.width),
+            height: share(frame.height, size.height),
           }}
           onKeyDown={press}
           onPointerDown={(event) => take(event, false)}
-          {...held}
+          {...handlers}
         >
           <span className="crop-corner" aria-hidden onPointerDown={(event) => take(event, true)} />
         </div>
@@ -150,7 +150,7 @@ export function CropAreaField({ settings, entering, sent, distorted, picture, on
   const ratio = free || !frame ? null : ratioOf(frame);
   const write = (next: CropArea) => onChange({ ...settings, ...cropSettingsOf(next) });
   const choose = (value: string) => {
-    const chosen = RATIOS.find((one) => one === value);
+    const chosen = RATIOS.find((ratio) => ratio === value);
     setFree(chosen === undefined);
     if (chosen) write(fitRatio(chosen, entering, frame ?? undefined));
   };

@@ -39,11 +39,13 @@ const PROPOSED: Readonly<Record<string, typeof proposeSize>> = { [SIZE]: propose
 
 function useFilters({ type, coding, stream, context, onChange }: Omit<FilterFieldsProps, 'picture'>) {
   const form = readFilters(type, coding);
-  const inForce = ({ id, fields }: Filter) =>
+  const isActive = ({ id, fields }: Filter) =>
     form.settings[id] !== undefined && !sameJson(form.settings[id], defaultsOf(fields));
   const offered = filtersFor(type, context.skills);
   // A filter in use stays visible even if this core does not support it.
-  const shown = knownFilters[type].filter((one) => offered.includes(one) || (!one.ofEncoder && inForce(one)));
+  const shown = knownFilters[type].filter(
+    (filter) => offered.includes(filter) || (!filter.ofEncoder && isActive(filter)),
+  );
   const change = (id: string, chosen: Settings) => {
     const propose = PROPOSED[id];
     const settings = propose
@@ -56,7 +58,7 @@ function useFilters({ type, coding, stream, context, onChange }: Omit<FilterFiel
       id === SIZE ? sizeFields(fields, pictureBeforeFilter(id, coding, stream), context.limits) : fields,
       settingsRefusedByFfmpeg(context.skills, 'filter', ffmpeg),
     );
-  return { form, inForce, shown, change, formOf };
+  return { form, isActive, shown, change, formOf };
 }
 
 export function SizeFields(props: Omit<FilterFieldsProps, 'type' | 'picture'>) {
@@ -80,11 +82,11 @@ export function SizeFields(props: Omit<FilterFieldsProps, 'type' | 'picture'>) {
 export function FilterFields(props: FilterFieldsProps) {
   const { t } = useTranslation();
   const { type, context, onChange } = props;
-  const { form, inForce, shown, change, formOf } = useFilters(props);
+  const { form, isActive, shown, change, formOf } = useFilters(props);
   const folded = shown.filter(({ id }) => id !== SIZE);
   const wrong = folded.some(({ id, fields }) => Object.keys(fieldFaults(fields, form.settings[id] ?? {})).length > 0);
   const active = [
-    ...folded.filter(inForce).map(({ name }) => t(name)),
+    ...folded.filter(isActive).map(({ name }) => t(name)),
     ...(form.other === '' ? [] : [t('Other filters')]),
   ];
   return (
@@ -148,14 +150,14 @@ interface CropFieldsProps extends FilterFieldsProps {
 function CropFields({ coding, stream, picture, fields, settings, size, onCrop }: CropFieldsProps) {
   const { t } = useTranslation();
   const source = pictureBeforeFilter(CROP, coding, stream);
-  const drawn = settings[CROPPED] === true;
+  const isCropped = settings[CROPPED] === true;
   const faults = translatedFaults(t, fields, settings);
   const numbers = Object.fromEntries(Object.entries(fields).filter(([key]) => key !== CROPPED));
   // Both forms show only some of the fields, but write all of them.
-  const form = (name: string, of: Fields) => (
+  const form = (name: string, fields: Fields) => (
     <FieldForm
       name={name}
-      fields={of}
+      fields={fields}
       settings={settings}
       errors={faults}
       onChange={(next) => onCrop({ ...settings, ...next })}
@@ -164,7 +166,7 @@ function CropFields({ coding, stream, picture, fields, settings, size, onCrop }:
   return (
     <>
       {form('crop', Object.fromEntries(Object.entries(fields).filter(([key]) => key === CROPPED)))}
-      {drawn && (
+      {isCropped && (
         <CropAreaField
           settings={settings}
           entering={source}
@@ -174,7 +176,7 @@ function CropFields({ coding, stream, picture, fields, settings, size, onCrop }:
           onChange={onCrop}
         />
       )}
-      {drawn && (
+      {isCropped && (
         <UnfoldingDisclosure
           summary={t('Numbers')}
           note={numbersOf(settings)}

@@ -42,9 +42,10 @@ export function PassthroughNote({ type, coding, stream, context, onChange }: Pas
   const encoded = isEncoded(coding.encoder);
   if (accepted.target === undefined || coding.encoder.coder === 'none') return null;
   const found = passthroughOf(stream, accepted.target, accepted[type]);
-  const made = reasonsOfEncoder(type, coding, context);
+  const reasons = reasonsOfEncoder(type, coding, context);
   // Generated streams are always encoded.
-  const fails = encoded && isUncompressed(stream.codec) ? [] : found.reasons.filter(({ plays }) => plays !== 'named');
+  const blocking =
+    encoded && isUncompressed(stream.codec) ? [] : found.reasons.filter(({ plays }) => plays !== 'named');
   const named = found.reasons.filter(
     ({ property, plays }) =>
       plays === 'named' && (!encoded || STAYING.includes(property)) && !(property === 'scan' && isDeinterlaced(coding)),
@@ -68,20 +69,20 @@ export function PassthroughNote({ type, coding, stream, context, onChange }: Pas
   );
   return (
     <>
-      {encoded && fails.length > 0 && (
+      {encoded && blocking.length > 0 && (
         <Alert tone="neutral" title={t('It is encoded, because most viewers cannot play it as it is:')}>
-          {list(fails)}
+          {list(blocking)}
         </Alert>
       )}
-      {!encoded && fails.length > 0 && (
+      {!encoded && blocking.length > 0 && (
         <Alert tone="warning" title={t('Most viewers cannot play this as it is:')}>
-          {list(fails)}
+          {list(blocking)}
           {encoder && <Button onClick={encode}>{t('Encode with {{encoder}}', { encoder: t(encoder.name) })}</Button>}
         </Alert>
       )}
-      {made.length > 0 && (
+      {reasons.length > 0 && (
         <Alert tone="warning" title={t('Choose another encoder:')}>
-          {list(made)}
+          {list(reasons)}
         </Alert>
       )}
       {named.length > 0 && (

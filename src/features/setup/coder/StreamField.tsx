@@ -19,8 +19,8 @@ const KINDS: Readonly<Record<string, string>> = {
 /** Returns the name of a language code; '' if the source does not specify it. */
 function languageName(code: string, language: string): string {
   // `Intl.DisplayNames` throws for any other value.
-  const known = code !== 'und' && /^[a-z]{2,3}$/.test(code);
-  return known ? (new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code) : '';
+  const isKnown = code !== 'und' && /^[a-z]{2,3}$/.test(code);
+  return isKnown ? (new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code) : '';
 }
 
 /** Groups streams by program if a transport stream has several; shared streams appear under the first. */
@@ -51,12 +51,12 @@ export function StreamField({ type, chosen, streams, help, onChange }: StreamFie
       ? `${width}×${height}, ${t(codecName(codec))}`
       : `${t(codecName(codec))} ${layout} ${sampling_hz} ${unitIn(language, 'Hz')}`;
   const label = (stream: Stream) => {
-    const { language: spoken = 'und', disposition = [], title = '', id, variant_kbps = 0 } = stream;
+    const { language: code = 'und', disposition = [], title = '', id, variant_kbps = 0 } = stream;
     return [
       figures(stream),
       variant_kbps > 0 ? formatRate(variant_kbps, language) : '',
-      languageName(spoken, language),
-      ...disposition.flatMap((one) => (KINDS[one] ? [t(KINDS[one])] : [])),
+      languageName(code, language),
+      ...disposition.flatMap((kind) => (KINDS[kind] ? [t(KINDS[kind])] : [])),
       title,
       id !== undefined && stream.format === 'mpegts' ? t('PID {{n}}', { n: id }) : '',
     ]
@@ -90,8 +90,8 @@ export function OtherStreamsNote({ streams }: { streams: readonly Stream[] }) {
   const words = streams.flatMap(({ type, tag, codec, language = 'und' }) => {
     const kind = tag === 'tmcd' ? msg('time code') : (OTHER_KINDS[type] ?? '');
     if (kind === '') return [];
-    const of = languageName(language, i18n.language) || (type === 'data' && codec !== 'none' ? codecName(codec) : '');
-    return [of === '' ? t(kind) : t('{{kind}} ({{of}})', { kind: t(kind), of })];
+    const name = languageName(language, i18n.language) || (type === 'data' && codec !== 'none' ? codecName(codec) : '');
+    return [name === '' ? t(kind) : t('{{kind}} ({{of}})', { kind: t(kind), of: name })];
   });
   if (words.length === 0) return null;
   const list = new Intl.ListFormat(i18n.language).format([...new Set(words)]);

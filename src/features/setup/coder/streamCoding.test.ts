@@ -22,7 +22,7 @@ const context: CodingContext = {
 };
 const streams = streamsInProbe(aProbe({ ...h264, fps: 30 }, hevc));
 
-function coded(...changes: CoderChange[]) {
+function codingAfter(...changes: CoderChange[]) {
   const first = firstCoded('video', 0, streams, context);
   if (!first) throw new Error('There is no video');
   return changes.reduce((coding, change) => withCoder(coding, streams, change, context), first);
@@ -31,7 +31,7 @@ function coded(...changes: CoderChange[]) {
 const encode: CoderChange = { type: 'video', encoder: 'libx264', settings: {} };
 
 function sized(height: string): CoderChange {
-  const form = readFilters('video', coded(encode));
+  const form = readFilters('video', codingAfter(encode));
   return {
     type: 'video',
     filters: { ...form, settings: { ...form.settings, scale: { ...form.settings.scale, mode: 'height', height } } },
@@ -39,20 +39,20 @@ function sized(height: string): CoderChange {
 }
 
 it('the stream coding reduces the size of a compatible source', () => {
-  const { mapping } = coded(encode, sized('720')).encoder;
+  const { mapping } = codingAfter(encode, sized('720')).encoder;
   expect(mapping.join(' ')).toContain('scale=-2:720');
   expect(mapping).toContain('30');
 });
 
 it('the stream coding keeps the size when encoder settings change', () => {
-  const { settings } = coded(encode).encoder;
-  const smaller = coded(encode, sized('720'), { ...encode, settings: { ...settings, bitrate: '512' } }).encoder;
+  const { settings } = codingAfter(encode).encoder;
+  const smaller = codingAfter(encode, sized('720'), { ...encode, settings: { ...settings, bitrate: '512' } }).encoder;
   expect(smaller.mapping.join(' ')).toContain('scale=-2:720');
   expect(smaller.mapping).toContain('512k');
 });
 
 it('the stream coding keeps the choice when a new probe finds the same codec, and decides again for another', () => {
-  const chosen = coded(encode, sized('720'));
+  const chosen = codingAfter(encode, sized('720'));
   expect(reprobeCoding('video', chosen, streams, streams, context)).toEqual(chosen);
   const other = streamsInProbe(aProbe(hevc));
   expect(reprobeCoding('video', chosen, streams.slice(0, 1), other, context)?.encoder.mapping.join(' ')).not.toContain(
@@ -61,14 +61,14 @@ it('the stream coding keeps the choice when a new probe finds the same codec, an
 });
 
 it('the stream coding offers copy only for accepted codecs, and no decoder without encoding', () => {
-  const ids = (coding: ReturnType<typeof coded>) => {
+  const ids = (coding: ReturnType<typeof codingAfter>) => {
     const stream = streams[coding.stream];
     if (!stream) throw new Error('It points nowhere');
     const { encoders, decoders } = offerFor('video', coding, stream, context);
     return [encoders.map(({ id }) => id), decoders.map(({ id }) => id)];
   };
-  expect(ids(coded())).toEqual([['copy', 'libx264'], []]);
-  expect(ids(coded({ type: 'video', stream: 1 }))).toEqual([['libx264'], ['default']]);
+  expect(ids(codingAfter())).toEqual([['copy', 'libx264'], []]);
+  expect(ids(codingAfter({ type: 'video', stream: 1 }))).toEqual([['libx264'], ['default']]);
 });
 
 it('the stream coding prefers software encoders to untested hardware', () => {
@@ -85,7 +85,7 @@ it('the stream coding lists encoders missing from this core, and none if the cor
   const stream = streams[1];
   if (!stream) throw new Error('There is no other');
   const lacking = (skills: CodingContext['skills']) =>
-    offerFor('video', coded(), stream, { ...context, skills }).lacking.map(({ id }) => id);
+    offerFor('video', codingAfter(), stream, { ...context, skills }).lacking.map(({ id }) => id);
   const built = lacking(context.skills);
   expect(built).toContain('h264_nvenc');
   expect(built.filter((id) => ['copy', 'libx264', 'libx265'].includes(id))).toEqual([]);

@@ -40,9 +40,9 @@ export const isEncoded = ({ coder }: Coder): boolean => coder !== 'copy' && code
 
 /** PCM formats of generated sound vary, but that does not affect encoders. */
 const kindOf = ({ codec }: Stream) => (codec.startsWith('pcm_') ? 'pcm' : codec);
-const alike = (a: Stream, b: Stream) => a.type === b.type && kindOf(a) === kindOf(b);
+const isAlike = (a: Stream, b: Stream) => a.type === b.type && kindOf(a) === kindOf(b);
 const isSame = (a: Stream, b: Stream) =>
-  alike(a, b) &&
+  isAlike(a, b) &&
   (['width', 'height', 'pix_fmt', 'sampling_hz', 'layout', 'channels'] as const).every((key) => a[key] === b[key]);
 
 /** Returns the default settings of an encoder for a stream; null for an unknown encoder. */
@@ -60,8 +60,8 @@ function bestFor(type: MediaType, stream: Stream, { accepted, skills }: CodingCo
     (a, b) => (passed ? 0 : Number(a === 'copy') - Number(b === 'copy')),
   );
   const best = codecs.flatMap((codec) => {
-    const of = offered.filter((encoder) => encoder.codec === codec);
-    return chooseBestEncoder(of, stream.height, skills) ?? [];
+    const matching = offered.filter((encoder) => encoder.codec === codec);
+    return chooseBestEncoder(matching, stream.height, skills) ?? [];
   });
   return best[0] ?? null;
 }
@@ -112,8 +112,8 @@ export function firstCoded(
   const preferred = preferredStreams(type, streams, context.accepted[type], beside);
   const [first] = preferred;
   if (first === undefined) return null;
-  const [coded] = preferred.flatMap((index) => codedByDefault(type, source, streams, index, context) ?? []);
-  return coded ?? { ...emptyProfile()[type], source, stream: first };
+  const [preselected] = preferred.flatMap((index) => codedByDefault(type, source, streams, index, context) ?? []);
+  return preselected ?? { ...emptyProfile()[type], source, stream: first };
 }
 
 /** Applies the same coders to another stream. Unknown coders keep their arguments. */
@@ -127,11 +127,11 @@ function recodedFor(
   const { skills } = context;
   const { encoder, decoder } = coding;
   const { coder, settings } = encoder;
-  const made = applyEncoder(type, coding, { encoder: coder, settings }, stream, skills.ffmpeg) ?? coding;
+  const encoded = applyEncoder(type, coding, { encoder: coder, settings }, stream, skills.ffmpeg) ?? coding;
   const recoded = {
-    ...made,
+    ...encoded,
     stream: index,
-    encoder: { ...encoder, ...made.encoder },
+    encoder: { ...encoder, ...encoded.encoder },
     decoder: { ...decoder, ...applyDecoder(type, decoder.coder, decoder.settings, stream, skills.ffmpeg) },
   };
   return withEvenSize(type, recoded, stream, context);
@@ -146,15 +146,15 @@ export function reprobeCoding(
   context: CodingContext,
   beside?: Stream,
 ): StreamCoding | null {
-  const was = before[coding.stream];
-  const index = was ? findAgain(was, coding.stream, streams, (stream) => alike(was, stream)) : -1;
+  const previous = before[coding.stream];
+  const index = previous ? findAgain(previous, coding.stream, streams, (stream) => isAlike(previous, stream)) : -1;
   const stream = streams[index];
-  const plays = (one: Stream) => isPassedByDefault(one, type, context.accepted);
-  if (!was || !stream || was.type !== type || coding.encoder.coder === 'none')
+  const plays = (stream: Stream) => isPassedByDefault(stream, type, context.accepted);
+  if (!previous || !stream || previous.type !== type || coding.encoder.coder === 'none')
     return firstCoded(type, Math.max(coding.source, 0), streams, context, beside);
-  if (coding.encoder.coder === 'copy' && plays(was) && !plays(stream))
+  if (coding.encoder.coder === 'copy' && plays(previous) && !plays(stream))
     return codedByDefault(type, coding.source, streams, index, context);
-  return isSame(was, stream) ? { ...coding, stream: index } : recodedFor(type, coding, index, stream, context);
+  return isSame(previous, stream) ? { ...coding, stream: index } : recodedFor(type, coding, index, stream, context);
 }
 
 export function withCoder(
@@ -195,9 +195,9 @@ function moved(
   const to = streams[index];
   if (!to) return coding;
   const plays = (stream: Stream) => isPassedByDefault(stream, type, context.accepted);
-  const needed = from !== undefined && plays(from) === plays(to) && (alike(from, to) || !plays(to));
+  const needed = from !== undefined && plays(from) === plays(to) && (isAlike(from, to) || !plays(to));
   if (needed && coding.encoder.coder !== 'none') {
-    const decoder = alike(from, to) ? coding.decoder : emptyProfile()[type].decoder;
+    const decoder = isAlike(from, to) ? coding.decoder : emptyProfile()[type].decoder;
     return recodedFor(type, { ...coding, decoder }, index, to, context);
   }
   const nothing: StreamCoding = { ...emptyProfile()[type], source: coding.source, stream: index };

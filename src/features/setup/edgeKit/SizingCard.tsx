@@ -40,7 +40,7 @@ export function SizingCard() {
   const [bitrateKbit, setBitrate] = useState(4000);
   const stated = useSelector(({ preference }: WithPreferences) => preference[uploadKey]);
   const sessions = useSelector(({ session }: WithSession) => coreInfoOf(session)?.config.sessions);
-  const resource = useSelector(({ resource: seen }: WithResources) => seen);
+  const resource = useSelector(({ resource: state }: WithResources) => state);
   useEffect(() => {
     dispatch(preferencesOpened([uploadKey]));
   }, [dispatch]);

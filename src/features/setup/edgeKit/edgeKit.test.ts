@@ -24,7 +24,7 @@ const settle = async () => {
 
 const kitTemplate = async (name: string) => readFileSync(`docker/edge/kit/${name}`, 'utf8');
 
-async function opened(options: Pick<NonNullable<Parameters<typeof openStore>[0]>, 'edges' | 'kitTemplate'>) {
+async function openKit(options: Pick<NonNullable<Parameters<typeof openStore>[0]>, 'edges' | 'kitTemplate'>) {
   const hls = { master_playlist: true };
   const ingest = { id: ingestId(CHANNEL), reference: CHANNEL, metadata: { [METADATA_KEY]: { control: { hls } } } };
   const store = openStore({ ...options, core: aCore({ processes: () => [ingest], sessionsActive: () => ({}) }) });
@@ -35,45 +35,45 @@ async function opened(options: Pick<NonNullable<Parameters<typeof openStore>[0]>
   return { store, shown: () => store.getState().edgeKit };
 }
 
-const wanted: WantedKit = {
+const options: WantedKit = {
   ...{ kind: 'compose', origin: 'http://core.example:8080/', edges: 2, mostViewers: 0 },
   ...BUILT_IMAGES,
 };
 
 it('the edge kit creates edge files for the channels of this core', async () => {
-  const { store, shown } = await opened({ kitTemplate });
-  store.dispatch(edgeKitRequested(wanted));
+  const { store, shown } = await openKit({ kitTemplate });
+  store.dispatch(edgeKitRequested(options));
   await settle();
   expect(shown()).toMatchObject({ refused: null, files: [{ name: 'compose.yaml' }] });
   expect(shown().files[0]?.text).toContain('EDGE_ORIGIN: "http://core.example:8080"\n');
   expect(shown().files[0]?.text).toMatch(new RegExp(`EDGE_CHANNELS: "?${CHANNEL}:variants"?\n`));
-  store.dispatch(edgeKitRequested({ ...wanted, origin: 'core' }));
+  store.dispatch(edgeKitRequested({ ...options, origin: 'core' }));
   await settle();
   expect(shown()).toMatchObject({ refused: 'origin', files: [] });
 });
 
 it('the edge kit creates edge files with the entered image, and rejects an invalid image', async () => {
-  const { store, shown } = await opened({ kitTemplate });
-  store.dispatch(edgeKitRequested({ ...wanted, image: ' r.example/edge:1 ', coreImage: 'not used' }));
+  const { store, shown } = await openKit({ kitTemplate });
+  store.dispatch(edgeKitRequested({ ...options, image: ' r.example/edge:1 ', coreImage: 'not used' }));
   await settle();
   expect(shown().files[0]?.text).toContain('image: "r.example/edge:1"');
-  store.dispatch(edgeKitRequested({ ...wanted, image: 'a b' }));
+  store.dispatch(edgeKitRequested({ ...options, image: 'a b' }));
   await settle();
   expect(shown()).toMatchObject({ refused: 'image', files: [] });
-  store.dispatch(edgeKitRequested({ ...wanted, kind: 'kubernetes', coreImage: '' }));
+  store.dispatch(edgeKitRequested({ ...options, kind: 'kubernetes', coreImage: '' }));
   await settle();
   expect(shown()).toMatchObject({ refused: 'coreImage', files: [] });
 });
 
 it('the edge kit reports a template that does not load', async () => {
-  const { store, shown } = await opened({});
-  store.dispatch(edgeKitRequested(wanted));
+  const { store, shown } = await openKit({});
+  store.dispatch(edgeKitRequested(options));
   await settle();
   expect(shown()).toMatchObject({ refused: 'notLoaded', files: [] });
 });
 
 it('the edge kit checks edges, and forgets files and results when the operator leaves the screen', async () => {
-  const { store, shown } = await opened({ edges: { 'https://a.example/edge/status': { viewers: 7, channels: {} } } });
+  const { store, shown } = await openKit({ edges: { 'https://a.example/edge/status': { viewers: 7, channels: {} } } });
   store.dispatch(edgeCheckRequested(['https://a.example', 'https://gone.example']));
   expect(shown().check).toEqual({ status: 'running' });
   await settle();

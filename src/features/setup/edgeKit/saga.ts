@@ -40,15 +40,15 @@ const edgeChannelOf = ({ id, delivery }: Channel): EdgeChannel => ({
 /** Removes trailing slashes; the kit rejects anything but an origin. */
 const originOf = (entered: string): string => entered.trim().replace(/(?<!\/)\/+$/, '');
 
-function* makeKit({ payload: { kind, origin, ...wanted } }: ReturnType<typeof edgeKitRequested>) {
-  const images = { image: wanted.image.trim(), coreImage: wanted.coreImage.trim() };
+function* makeKit({ payload: { kind, origin, ...options } }: ReturnType<typeof edgeKitRequested>) {
+  const images = { image: options.image.trim(), coreImage: options.coreImage.trim() };
   const load = yield* browser('loadEdgeKit');
   const random = yield* host('random');
   const { list } = yield* select(({ channel }: WithChannels) => channel);
   const session = [...random(SESSION_LENGTH)].map((byte) => SIGNS.charAt(byte % SIGNS.length)).join('');
   const channels = list.filter(({ available }) => available).map(edgeChannelOf);
-  const made = yield* call(async (): Promise<readonly KitFile[] | 'origin' | keyof KitImages | 'notLoaded'> => {
-    const plan = { ...wanted, ...images, origin: originOf(origin), channels, session };
+  const result = yield* call(async (): Promise<readonly KitFile[] | 'origin' | keyof KitImages | 'notLoaded'> => {
+    const plan = { ...options, ...images, origin: originOf(origin), channels, session };
     try {
       const kit = await load();
       return kit.wrongImageOf(kind, images) ?? (await kit.edgeKitFiles(kind, plan)) ?? 'origin';
@@ -56,7 +56,7 @@ function* makeKit({ payload: { kind, origin, ...wanted } }: ReturnType<typeof ed
       return 'notLoaded';
     }
   });
-  yield* put(typeof made === 'string' ? edgeKitRefused(made) : edgeKitMade(made));
+  yield* put(typeof result === 'string' ? edgeKitRefused(result) : edgeKitMade(result));
 }
 
 function* checkUntilClosed(requested: ReturnType<typeof edgeCheckRequested>) {
@@ -69,8 +69,8 @@ function* checkEdges({ payload: addresses }: ReturnType<typeof edgeCheckRequeste
   const answers = yield* call(() =>
     Promise.all(
       addresses.map(async (address): Promise<EdgeAnswer> => {
-        const told = await edgeStatus(edgeStatusAddress(address)).catch(() => null);
-        return { address, viewers: isGroup(told) && typeof told.viewers === 'number' ? told.viewers : null };
+        const status = await edgeStatus(edgeStatusAddress(address)).catch(() => null);
+        return { address, viewers: isGroup(status) && typeof status.viewers === 'number' ? status.viewers : null };
       }),
     ),
   );

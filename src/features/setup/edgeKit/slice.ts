@@ -45,10 +45,10 @@ const slice = createSlice({
       files,
       refused: null,
     }),
-    edgeKitRefused: (state, { payload: refused }: PayloadAction<EdgeKitState['refused']>): EdgeKitState => ({
+    edgeKitRefused: (state, { payload: refusal }: PayloadAction<EdgeKitState['refused']>): EdgeKitState => ({
       ...state,
       files: [],
-      refused,
+      refused: refusal,
     }),
     edgesAnswered: (state, { payload: answers }: PayloadAction<readonly EdgeAnswer[]>): EdgeKitState => ({
       ...state,

@@ -10,15 +10,15 @@ import { type ChannelOutput, followingOf, type UpdatablePublication } from './ad
 
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 const copyOnly = skillsOf(null);
-const video = (codec = 'h264', more: Partial<Stream> = {}): Stream => ({
+const video = (codec = 'h264', extra: Partial<Stream> = {}): Stream => ({
   ...emptyStream,
   type: 'video',
   codec,
   stream: 0,
-  ...more,
+  ...extra,
 });
 const audio = (codec = 'aac', stream = 1): Stream => ({ ...emptyStream, type: 'audio', codec, stream });
-const given = (streams: Stream[], feeds: [Feed, ...Feed[]] = ['hls+memfs']): ChannelOutput => ({
+const outgoing = (streams: Stream[], feeds: [Feed, ...Feed[]] = ['hls+memfs']): ChannelOutput => ({
   streams,
   feeds,
   meta: { name: 'Studio', description: '' },
@@ -49,10 +49,10 @@ const settings: Record<string, object> = { youtube: { stream_key: 'k' }, icecast
 function followed({
   service = 'youtube',
   profile = both_,
-  more = {},
-  before = given(both),
+  more: extra = {},
+  before = outgoing(both),
   after,
-  known = skills,
+  known: current = skills,
 }: Case) {
   const metadata = parseEgressMetadata({
     version: 1,
@@ -62,39 +62,39 @@ function followed({
     outputs,
     profiles: [profile],
     streams: before.streams,
-    ...more,
+    ...extra,
   });
   return followingOf(
-    { id: egressId(service, UUID), channel: CHANNEL, skills: known, metadata, process: null },
+    { id: egressId(service, UUID), channel: CHANNEL, skills: current, metadata, process: null },
     before,
     after,
   );
 }
 
 it.each<[string, Case]>([
-  ['nothing changes', { after: given(both) }],
-  ['only the size changes', { after: given([video('h264', { width: 1920, height: 1080 }), audio()]) }],
-  ['a feed is added that it does not read', { after: given(both, ['rtmp', 'hls+memfs']) }],
+  ['nothing changes', { after: outgoing(both) }],
+  ['only the size changes', { after: outgoing([video('h264', { width: 1920, height: 1080 }), audio()]) }],
+  ['a feed is added that it does not read', { after: outgoing(both, ['rtmp', 'hls+memfs']) }],
   [
     'it encodes any input',
     {
       profile: { video: { ...coding('libx264', 0) }, audio: coding('copy', 1) },
-      after: given(both, ['srt', 'hls+memfs']),
+      after: outgoing(both, ['srt', 'hls+memfs']),
     },
   ],
   [
     'audio is off and its codec changes',
-    { profile: { ...both_, audio: coding('none', 1) }, after: given([video(), audio('opus')]) },
+    { profile: { ...both_, audio: coding('none', 1) }, after: outgoing([video(), audio('opus')]) },
   ],
-])('the adaptation to a channel does not change a publication if %s', (_, one) =>
-  expect(followed(one)).toEqual({ status: 'same' }),
+])('the adaptation to a channel does not change a publication if %s', (_, publication) =>
+  expect(followed(publication)).toEqual({ status: 'same' }),
 );
 
 describe('a publication that adapts to its channel', () => {
   it.each<[string, Case, object[], string[], string[]]>([
     [
       'without removed audio',
-      { after: given([video()]) },
+      { after: outgoing([video()]) },
       [{ of: 'audio', from: 'AAC', to: 'No audio' }],
       ['audio'],
       ['-map', '0:0', '-codec:v', 'copy', '-an'],
@@ -103,8 +103,8 @@ describe('a publication that adapts to its channel', () => {
       'with new audio',
       {
         profile: { video: coding('copy', 0), audio: coding('none', -1) },
-        before: given([video()]),
-        after: given(both),
+        before: outgoing([video()]),
+        after: outgoing(both),
       },
       [{ of: 'audio', from: 'No audio', to: 'AAC' }],
       [],
@@ -112,14 +112,14 @@ describe('a publication that adapts to its channel', () => {
     ],
     [
       'with encoding if it can no longer copy',
-      { after: given([video('hevc'), audio()]) },
+      { after: outgoing([video('hevc'), audio()]) },
       [{ of: 'video', from: 'HEVC', to: expect.stringContaining('libx264') }],
       [],
       ['libx264'],
     ],
-    ['with the new stream index', { after: given([video(), audio('aac', 2)]) }, [], [], ['0:2']],
-  ])('continues %s', (_, one, changes, lacks, options) => {
-    const following = followed(one);
+    ['with the new stream index', { after: outgoing([video(), audio('aac', 2)]) }, [], [], ['0:2']],
+  ])('continues %s', (_, publication, changes, lacks, options) => {
+    const following = followed(publication);
     expect(following).toMatchObject({ status: 'changed', lacks });
     if (following.status !== 'changed') return;
     if (changes.length > 0)
@@ -139,8 +139,8 @@ describe('a publication that adapts to its channel', () => {
   ])('switches from %s, with the feeds %j, to %s', (source, feeds, to, address) => {
     const following = followed({
       more: { control: { source: { source } } },
-      before: given(both, [source]),
-      after: given(both, feeds),
+      before: outgoing(both, [source]),
+      after: outgoing(both, feeds),
     });
     expect(following).toMatchObject({
       status: 'changed',
@@ -151,7 +151,7 @@ describe('a publication that adapts to its channel', () => {
   });
 
   it('keeps its destination if its service is unknown', () =>
-    expect(followed({ service: 'nowhere', after: given([video()]) })).toMatchObject({
+    expect(followed({ service: 'nowhere', after: outgoing([video()]) })).toMatchObject({
       status: 'changed',
       lacks: ['audio'],
       process: { output: [{ address: outputs[0]?.address }] },
@@ -160,24 +160,24 @@ describe('a publication that adapts to its channel', () => {
 
 describe('a process that differs from its stored settings', () => {
   const output = [{ address: 'rtmp://h/a/k', options: ['-c', 'copy'] }];
-  const by = (address: string) =>
+  const sendsTo = (address: string) =>
     ProcessConfig.parse({ id: egressId('youtube', UUID), input: [{ address, options: ['-re', '-own'] }], output });
   const stored = parseEgressMetadata({ version: 1, name: 'Main' });
-  const [before, after] = [given([]), given([], ['hls+diskfs'])];
+  const [before, after] = [outgoing([]), outgoing([], ['hls+diskfs'])];
   const follower = { id: egressId('youtube', UUID), channel: CHANNEL, skills, metadata: stored };
 
   it('gets the new input of the channel and keeps everything else', () => {
-    const process = by(`{memfs}/${CHANNEL}.m3u8`);
+    const process = sendsTo(`{memfs}/${CHANNEL}.m3u8`);
     expect(followingOf({ ...follower, process }, before, after)).toMatchObject({
       status: 'changed',
       process: { ...process, input: [{ address: `{diskfs}/${CHANNEL}.m3u8`, options: ['-re', '-own'] }] },
       changes: [{ of: 'feed', from: 'hls+memfs', to: 'hls+diskfs' }],
     });
-    expect(followingOf({ ...follower, process }, before, given([video()]))).toEqual({ status: 'same' });
+    expect(followingOf({ ...follower, process }, before, outgoing([video()]))).toEqual({ status: 'same' });
   });
 
   it('stays unchanged if it reads another input', () =>
-    expect(followingOf({ ...follower, process: by('rtmp://elsewhere/live') }, before, after)).toEqual({
+    expect(followingOf({ ...follower, process: sendsTo('rtmp://elsewhere/live') }, before, after)).toEqual({
       status: 'same',
     }));
 });
@@ -185,73 +185,73 @@ describe('a process that differs from its stored settings', () => {
 it.each<[string, Case, RegExp]>([
   [
     'has no encoder for what it must send',
-    { known: copyOnly, after: given([video('hevc'), audio()]) },
+    { known: copyOnly, after: outgoing([video('hevc'), audio()]) },
     /^No suitable encoder found\.$/,
   ],
   [
     'requires audio that is gone',
-    { service: 'icecast', profile: { video: coding('none', 0), audio: coding('copy', 1) }, after: given([video()]) },
+    { service: 'icecast', profile: { video: coding('none', 0), audio: coding('copy', 1) }, after: outgoing([video()]) },
     /./,
   ],
-])('the adaptation to a channel fails for a publication that %s', (_, one, why) =>
-  expect(followed(one)).toMatchObject({ status: 'stuck', why: expect.stringMatching(why) }),
+])('the adaptation to a channel fails for a publication that %s', (_, publication, why) =>
+  expect(followed(publication)).toMatchObject({ status: 'stuck', why: expect.stringMatching(why) }),
 );
 
 describe('a protected publication', () => {
   const hold = { address: `{memfs}/hold-${CHANNEL}.m3u8`, options: ['-re'] };
   const plain = { address: `{memfs}/${CHANNEL}.m3u8`, options: ['-re'] };
-  const held = { control: { source: { source: 'hls+memfs', hold: true } } };
-  const unheld: ChannelOutput = { ...given(both), obstacle: 'short-list' };
-  const lost = { of: 'protection', from: 'Protected', to: 'Not protected' };
+  const holding = { control: { source: { source: 'hls+memfs', hold: true } } };
+  const unheld: ChannelOutput = { ...outgoing(both), obstacle: 'short-list' };
+  const loss = { of: 'protection', from: 'Protected', to: 'Not protected' };
 
   it.each<[string, Case, object, object]>([
     [
       'that stays protected while audio is removed',
-      { more: held, after: given([video()]) },
+      { more: holding, after: outgoing([video()]) },
       hold,
       { changes: [{ of: 'audio' }] },
     ],
     [
       'that stays protected while the feed changes',
-      { more: held, after: given([video()], ['rtmp', 'hls+memfs']) },
+      { more: holding, after: outgoing([video()], ['rtmp', 'hls+memfs']) },
       hold,
       {},
     ],
-    ['of a channel that can no longer be protected', { more: held, after: unheld }, plain, { changes: [lost] }],
+    ['of a channel that can no longer be protected', { more: holding, after: unheld }, plain, { changes: [loss] }],
     [
       'of a channel that moves to the disk',
-      { more: held, after: { ...given(both, ['hls+diskfs']), obstacle: 'disk' } },
+      { more: holding, after: { ...outgoing(both, ['hls+diskfs']), obstacle: 'disk' } },
       { address: `{diskfs}/${CHANNEL}.m3u8`, options: ['-re'] },
-      { changes: [{ of: 'feed', from: 'hls+memfs', to: 'hls+diskfs' }, lost] },
+      { changes: [{ of: 'feed', from: 'hls+memfs', to: 'hls+diskfs' }, loss] },
     ],
-  ])('gets a new input: one %s', (_, change, input, more) => {
+  ])('gets a new input: one %s', (_, change, input, extra) => {
     const after = followed(change);
-    expect(after).toMatchObject({ status: 'changed', process: { input: [input] }, ...more });
+    expect(after).toMatchObject({ status: 'changed', process: { input: [input] }, ...extra });
     const source = after.status === 'changed' ? after.metadata.control.source : null;
     expect(source?.hold).toBe(input === hold || undefined);
   });
 
   it.each<[string, Case]>([
     ['unprotected, of a channel that can no longer be protected', { after: unheld }],
-    ['unprotected, of a channel that can now be protected', { before: unheld, after: given(both) }],
-    ['protected, with an additional feed', { more: held, after: given(both, ['rtmp', 'hls+memfs']) }],
+    ['unprotected, of a channel that can now be protected', { before: unheld, after: outgoing(both) }],
+    ['protected, with an additional feed', { more: holding, after: outgoing(both, ['rtmp', 'hls+memfs']) }],
   ])('stays unchanged: one %s', (_, change) => expect(followed(change)).toEqual({ status: 'same' }));
 
   it('gets the channel as input if its encoding is unknown', () => {
-    const metadata = parseEgressMetadata({ version: 1, name: 'Main', ...held });
+    const metadata = parseEgressMetadata({ version: 1, name: 'Main', ...holding });
     const process = ProcessConfig.parse({
       ...{ id: egressId('youtube', UUID), reference: CHANNEL, output: [], options: [] },
       input: [{ id: 'input_0', ...hold, options: ['-re', '-fflags', '+genpts'] }],
     });
     const after = followingOf(
       { id: egressId('youtube', UUID), channel: CHANNEL, skills, metadata, process },
-      given(both),
+      outgoing(both),
       unheld,
     );
     expect(after).toMatchObject({
       status: 'changed',
       process: { input: [{ ...plain, options: ['-re', '-fflags', '+genpts'] }] },
-      changes: [lost],
+      changes: [loss],
     });
   });
 });

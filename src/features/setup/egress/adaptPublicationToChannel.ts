@@ -71,11 +71,11 @@ export const readsElsewhere = ({ process, channel }: Pick<UpdatablePublication, 
 /** Replaces a feed only if it is gone: a playlist by a playlist, any other by the feed with the least delay. */
 export function feedAfter(feed: Feed, { feeds }: ChannelOutput): Feed {
   if (feeds.includes(feed)) return feed;
-  return (feed.startsWith('hls') && feeds.find((one) => one.startsWith('hls'))) || feeds[0];
+  return (feed.startsWith('hls') && feeds.find((other) => other.startsWith('hls'))) || feeds[0];
 }
 
 /** Video or audio that the operator has switched off stays off. */
-function kept(profile: Profile, stored: Profile, { streams }: ChannelOutput): Profile {
+function keepCopies(profile: Profile, stored: Profile, { streams }: ChannelOutput): Profile {
   const off = (type: MediaType) =>
     stored[type].encoder.coder === 'none' && streams[stored[type].stream]?.type === type && stored[type].source === 0;
   return {
@@ -86,18 +86,18 @@ function kept(profile: Profile, stored: Profile, { streams }: ChannelOutput): Pr
 }
 
 /** Unchanged choices keep the stored arguments. */
-function turned(stored: Profile, before: Profile, after: Profile): Profile {
-  const of = (type: MediaType) => (sameJson(before[type], after[type]) ? stored[type] : after[type]);
-  return { ...after, video: of('video'), audio: of('audio') };
+function withTurnedCodings(stored: Profile, before: Profile, after: Profile): Profile {
+  const codingOf = (type: MediaType) => (sameJson(before[type], after[type]) ? stored[type] : after[type]);
+  return { ...after, video: codingOf('video'), audio: codingOf('audio') };
 }
 
-function contextOf({ id, channel, skills, metadata }: UpdatablePublication, given: ChannelOutput): FormContext {
+function contextOf({ id, channel, skills, metadata }: UpdatablePublication, output: ChannelOutput): FormContext {
   const service = egressOf(id)?.service ?? '';
   return {
-    ...given,
+    ...output,
     channel,
     skills,
-    service: serviceOf(service) ?? unknownService(service, metadata, given.streams),
+    service: serviceOf(service) ?? unknownService(service, metadata, output.streams),
     kept: null,
   };
 }
@@ -126,9 +126,9 @@ function wordOf({ profile, streams }: CodedStreams, type: MediaType) {
 }
 
 export const recodings = (before: CodedStreams, after: CodedStreams): EncodingChange[] =>
-  TYPES.flatMap((of): EncodingChange[] => {
-    const [{ word: from }, { word: to, how }] = [wordOf(before, of), wordOf(after, of)];
-    return from === to ? [] : [{ of, how, from, to }];
+  TYPES.flatMap((type): EncodingChange[] => {
+    const [{ word: from }, { word: to, how: detail }] = [wordOf(before, type), wordOf(after, type)];
+    return from === to ? [] : [{ of: type, how: detail, from, to }];
   });
 
 export function followingOf(
@@ -140,44 +140,44 @@ export function followingOf(
   if (!givesOtherwise(before, after) || readsElsewhere(follower)) return { status: 'same' };
   const uuid = egressOf(id)?.uuid ?? '';
   const [profile] = stored.profiles;
-  const [was, is] = [contextOf(follower, before), contextOf(follower, after)];
+  const [previous, current] = [contextOf(follower, before), contextOf(follower, after)];
   const draftBefore = draftWith(stored, profile);
   const feed = feedAfter(stored.control.source.source, after);
   const read = readingFeed(stored, feed);
-  const wanted = after.obstacle === undefined ? read : { ...read, control: withoutHold(read.control) };
+  const target = after.obstacle === undefined ? read : { ...read, control: withoutHold(read.control) };
   const chosenFor = (context: FormContext) =>
-    kept(preselectCoders(profile, context.streams, acceptedCodecs(context), follower.skills), profile, before);
-  const chosen = turned(profile, chosenFor(was), chosenFor(is));
-  const draft = draftWith(wanted, chosen);
+    keepCopies(preselectCoders(profile, context.streams, acceptedCodecs(context), follower.skills), profile, before);
+  const chosen = withTurnedCodings(profile, chosenFor(previous), chosenFor(current));
+  const draft = draftWith(target, chosen);
 
-  const [fault] = newFaults(publicationFaultsOf(was, draftBefore), publicationFaultsOf(is, draft));
+  const [fault] = newFaults(publicationFaultsOf(previous, draftBefore), publicationFaultsOf(current, draft));
   if (fault) return { status: 'stuck', why: fault };
-  const sent = (context: FormContext, one: Profile, type: MediaType) =>
-    sentStreams(context, one).some((stream) => stream.type === type);
-  const gone = TYPES.filter((type) => sent(was, profile, type) && !sent(is, chosen, type));
-  if (gone.some((lost) => after.streams.some(({ type }) => type === lost)))
+  const sent = (context: FormContext, candidate: Profile, type: MediaType) =>
+    sentStreams(context, candidate).some((stream) => stream.type === type);
+  const lost = TYPES.filter((type) => sent(previous, profile, type) && !sent(current, chosen, type));
+  if (lost.some((lost) => after.streams.some(({ type }) => type === lost)))
     return { status: 'stuck', why: msg('No suitable encoder found.') };
-  const made = publicationMetadataOf(is, draft, wanted);
+  const written = publicationMetadataOf(current, draft, target);
   // Keeps the stored addresses unless they depend on the streams.
-  const outputs = sameJson(made.outputs, publicationMetadataOf(was, draftBefore, stored).outputs)
+  const outputs = sameJson(written.outputs, publicationMetadataOf(previous, draftBefore, stored).outputs)
     ? stored.outputs
-    : made.outputs;
-  const metadata = { ...made, outputs };
-  const process = processOf(is, metadata, uuid);
-  const ran = processOf(was, { ...stored, profiles: [profile] }, uuid);
-  if (!process && !ran) return rewiredTo(wanted, follower);
+    : written.outputs;
+  const metadata = { ...written, outputs };
+  const process = processOf(current, metadata, uuid);
+  const ran = processOf(previous, { ...stored, profiles: [profile] }, uuid);
+  if (!process && !ran) return rewiredTo(target, follower);
   if (!process) return { status: 'stuck', why: msg('Nothing would be sent with these settings.') };
   if (sameJson(process, ran)) return { status: 'same' };
   const changes = recodings({ profile, streams: before.streams }, { profile: chosen, streams: after.streams });
-  const [sentTo, sendsTo] = [stored.outputs, outputs].map((some) => some.map(({ address }) => address).join(', '));
+  const [sentTo, sendsTo] = [stored.outputs, outputs].map((list) => list.map(({ address }) => address).join(', '));
   const moved: EncodingChange[] =
     sentTo && sendsTo && sentTo !== sendsTo ? [{ of: 'address', from: sentTo, to: sendsTo }] : [];
-  const lacks = gone.filter((type) => !is.service.requires[type].includes('none'));
+  const lacks = lost.filter((type) => !current.service.requires[type].includes('none'));
   return {
     status: 'changed',
     metadata,
     process,
-    changes: [...changes, ...rereadings(stored.control.source, wanted.control.source), ...moved],
+    changes: [...changes, ...rereadings(stored.control.source, target.control.source), ...moved],
     lacks,
   };
 }
@@ -192,14 +192,14 @@ function rereadings(from: EgressSource, to: EgressSource): EncodingChange[] {
 
 /** The stored encoding is unknown, so it is kept, and only the input changes. */
 function rewiredTo(
-  wanted: EgressMetadata,
+  target: EgressMetadata,
   { metadata, process, channel, skills }: UpdatablePublication,
 ): UpdateOutcome {
-  const [from, to] = [metadata.control.source, wanted.control.source];
+  const [from, to] = [metadata.control.source, target.control.source];
   if (!process || sameJson(from, to)) return { status: 'same' };
   return {
     status: 'changed',
-    metadata: wanted,
+    metadata: target,
     process: replaceInput(process, egressInput(from, channel, skills), egressInput(to, channel, skills)),
     changes: rereadings(from, to),
     lacks: [],

@@ -25,26 +25,26 @@ const contextOf = (service: Service): FormContext => ({
   kept: null,
   feeds: ['hls+memfs'],
 });
-const made = (service: Service, settings: Settings) => {
+const build = (service: Service, settings: Settings) => {
   const context = contextOf(service);
   const draft = publicationDraftOf(context, parseEgressMetadata({ settings }));
   return { context, draft, sent: outputsOf(context, draft), faults: publicationFaultsOf(context, draft) };
 };
 
 /** Returns the toggle that switches off one output, and the fields that it shows. */
-function backupsOf(service: Service, given: Settings) {
-  const { context, draft, sent } = made(service, given);
+function backupsOf(service: Service, settings: Settings) {
+  const { context, draft, sent } = build(service, settings);
   const fields = fieldsOf(context, draft);
   const on = settingsOf(fields, draft.settings);
   return Object.entries(fields).flatMap(([toggle, field]) => {
     if (field.kind !== 'toggle' || valueAt(on, toggle) !== true) return [];
     const off = withValue(draft.settings, toggle, false);
-    const alone = made(service, off).sent;
-    if (sent.length < 2 || alone.length !== sent.length - 1 || alone[0]?.address !== sent[0]?.address) return [];
+    const single = build(service, off).sent;
+    if (sent.length < 2 || single.length !== sent.length - 1 || single[0]?.address !== sent[0]?.address) return [];
     const places = Object.entries(fields).filter(
       ([, place]) => isShown(place, on) && !isShown(place, settingsOf(fields, off)),
     );
-    return [{ toggle, alone, places: places.map(([key]) => key) }];
+    return [{ toggle, alone: single, places: places.map(([key]) => key) }];
   });
 }
 
@@ -65,11 +65,11 @@ it('every service with a second output is covered, with the address of that outp
 
 it('the backup of a publication keeps the protocol that another interface stores beside its address', () => {
   const keys = { toggle: 'on', held: { server: 'backup_server' } };
-  const of = (server: string, protocol: string) => joinBackup(keys, { protocol: 'rtmp://' }, { server, protocol });
-  expect(of('b.example/x', 'rtmps://')).toMatchObject({ backup_server: 'rtmps://b.example/x' });
-  expect(of('b.example/x', 'rtmp://')).toMatchObject({ backup_server: 'b.example/x' });
-  expect(of('rtmp://b.example/x', 'rtmps://')).toMatchObject({ backup_server: 'rtmp://b.example/x' });
-  expect(of('', 'rtmps://')).toMatchObject({ backup_server: '' });
+  const join = (server: string, protocol: string) => joinBackup(keys, { protocol: 'rtmp://' }, { server, protocol });
+  expect(join('b.example/x', 'rtmps://')).toMatchObject({ backup_server: 'rtmps://b.example/x' });
+  expect(join('b.example/x', 'rtmp://')).toMatchObject({ backup_server: 'b.example/x' });
+  expect(join('rtmp://b.example/x', 'rtmps://')).toMatchObject({ backup_server: 'rtmp://b.example/x' });
+  expect(join('', 'rtmps://')).toMatchObject({ backup_server: '' });
 });
 
 describe.each(backups.map((backup) => [`${backup.service.id} ${backup.toggle}`, backup] as const))(
@@ -77,23 +77,23 @@ describe.each(backups.map((backup) => [`${backup.service.id} ${backup.toggle}`, 
   (_, backup) => {
     const { service, given, toggle, alone, places } = backup;
     const rows = places.flatMap((place) => ['', ' \t', undefined].map((empty) => [place, empty] as const));
-    it('sends two outputs without a fault', () => expect(made(service, given).faults).toEqual({}));
+    it('sends two outputs without a fault', () => expect(build(service, given).faults).toEqual({}));
     it.each(rows)('sends only the primary, without a fault, while %s is %j', (place, empty) => {
-      const { sent, faults } = made(service, withValue(given, place, empty));
+      const { sent, faults } = build(service, withValue(given, place, empty));
       expect(sent).toEqual(alone);
       expect(faults).toEqual({});
     });
     it('has its keys in the catalog', () => expect(service.backup?.toggle).toBe(toggle));
     it('reads two publication processes back as one publication with two outputs', () => {
       const keys = service.backup ?? { toggle: '', held: {} };
-      const both = made(service, given);
+      const both = build(service, given);
       const [first, second] = both.sent;
       const { primary, backup } = separateBackup(keys, both.draft.settings);
-      expect(made(service, primary)).toMatchObject({ sent: [first], faults: {} });
-      expect(made(service, backup)).toMatchObject({ sent: [second], faults: {} });
+      expect(build(service, primary)).toMatchObject({ sent: [first], faults: {} });
+      expect(build(service, backup)).toMatchObject({ sent: [second], faults: {} });
       expect(joinBackup(keys, primary, backup)).toEqual(both.draft.settings);
       expect(joinBackup(keys, primary, null)).toEqual(both.draft.settings);
     });
-    it('is off by default', () => expect(made(service, {}).draft.settings[toggle]).toBe(false));
+    it('is off by default', () => expect(build(service, {}).draft.settings[toggle]).toBe(false));
   },
 );

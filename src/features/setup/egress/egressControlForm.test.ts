@@ -42,8 +42,8 @@ describe('the form of publication controls', () => {
     ['leaves out untouched limits', {}, { process: { low_delay: true } }, undefined],
     ['stores changed limits', {}, { limits: { cpu_usage: 80, memory_mbytes: 0, waitfor_seconds: 5 } }, 80],
     ['keeps stored limits', { limits: { cpu_usage: 70 } }, { process: { low_delay: true } }, 70],
-  ])('%s', (_, given, typed, expected) => {
-    const stored = controlOf(given);
+  ])('%s', (_, settings, typed, expected) => {
+    const stored = controlOf(settings);
     const shown = egressControlShown(stored, found);
     const after = egressControlFrom(
       shown,

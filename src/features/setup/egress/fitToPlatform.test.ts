@@ -15,9 +15,9 @@ import { type FormContext, leavingStreams, publicationDraftOf, withCoder } from 
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 const video = { codec: 'h264', frames: 60, fps: 30, keyframeSeconds: 2, kbit: 4500, holes: [] };
 const audio = { codec: 'aac', profile: null, rate: 48_000, channels: 2, kbit: 128, holes: [] };
-const sent = (more: Partial<SegmentFigures['video'] & object>): SegmentFigures => ({
+const sent = (extra: Partial<SegmentFigures['video'] & object>): SegmentFigures => ({
   ...{ seconds: 2, audio },
-  video: { ...video, ...more },
+  video: { ...video, ...extra },
 });
 
 interface Row {
@@ -29,9 +29,9 @@ interface Row {
   aac?: Record<string, string>;
 }
 
-function ground({ service: id, size: [width, height] = [1920, 1080], fps = 30, figures = sent({}), ...chosen }: Row) {
+function adapt({ service: id, size: [width, height] = [1920, 1080], fps = 30, figures = sent({}), ...chosen }: Row) {
   const service = serviceOf(id);
-  const limits = platformLimits.find((one) => one.id === id);
+  const limits = platformLimits.find((entry) => entry.id === id);
   if (!service || !limits) throw new Error(`no service ${id}`);
   const streams = [
     { ...emptyStream, type: 'video', codec: 'h264', width, height, ...{ fps } },
@@ -42,12 +42,18 @@ function ground({ service: id, size: [width, height] = [1920, 1080], fps = 30, f
   let { profile } = publicationDraftOf(context, parseEgressMetadata({}));
   if (chosen.x264) profile = withCoder(context, profile, { type: 'video', encoder: 'libx264', settings: chosen.x264 });
   if (chosen.aac) profile = withCoder(context, profile, { type: 'audio', encoder: 'aac', settings: chosen.aac });
-  const judge = (of: typeof profile) =>
-    excessOf({ streams: leavingStreams(context, of), ...outgoingEncodingOf(of) }, limits, figures);
+  const judge = (candidate: typeof profile) =>
+    excessOf({ streams: leavingStreams(context, candidate), ...outgoingEncodingOf(candidate) }, limits, figures);
   const found = judge(profile);
-  const made = fitToPlatform(context, profile, limits, found);
-  const begun = withinLimits(context, profile, limits, 'video');
-  return { profile, begun, found: found.map(({ kind }) => kind), made, left: judge(made).map(({ kind }) => kind) };
+  const fitted = fitToPlatform(context, profile, limits, found);
+  const initial = withinLimits(context, profile, limits, 'video');
+  return {
+    profile,
+    initial,
+    found: found.map(({ kind }) => kind),
+    fitted,
+    left: judge(fitted).map(({ kind }) => kind),
+  };
 }
 
 const modern = { bitrate: '4096', fps: '30', gop: '2', profile: 'main' };
@@ -74,25 +80,25 @@ describe('fitToPlatform', () => {
     ['a wide size', { service: 'facebook', size: [2560, 1080] }, ['size'], { profile: 'main' }],
     ['an upright size', { service: 'facebook', size: [2160, 3840], x264: modern }, ['size'], modern],
   ])('finds and fixes what the platform may reject: %s', (_, row, kinds, settings) => {
-    const { found, made, left } = ground(row);
+    const { found, fitted, left } = adapt(row);
     expect(found).toEqual(kinds);
-    expect(made.video.encoder).toMatchObject({ coder: 'libx264', settings });
-    expect(made.audio.encoder.coder).toBe('copy');
+    expect(fitted.video.encoder).toMatchObject({ coder: 'libx264', settings });
+    expect(fitted.audio.encoder.coder).toBe('copy');
     expect(left).toEqual([]);
   });
 
   it('checks a publication with audio only', () => {
-    const { found, made, left } = ground({ service: 'facebook', aac: { bitrate: '320' } });
+    const { found, fitted, left } = adapt({ service: 'facebook', aac: { bitrate: '320' } });
     expect(found).toEqual(['audioKbit']);
-    expect(made.audio.encoder.settings).toMatchObject({ bitrate: '128' });
-    expect(made.video.encoder.coder).toBe('copy');
+    expect(fitted.audio.encoder.settings).toMatchObject({ bitrate: '128' });
+    expect(fitted.video.encoder.coder).toBe('copy');
     expect(left).toEqual([]);
   });
 
   it('keeps settings within the limits', () => {
-    const { found, made, profile } = ground({ service: 'youtube', x264: modern, aac: { bitrate: '128' } });
+    const { found, fitted, profile } = adapt({ service: 'youtube', x264: modern, aac: { bitrate: '128' } });
     expect(found).toEqual([]);
-    expect(made).toEqual(profile);
+    expect(fitted).toEqual(profile);
   });
 });
 
@@ -104,17 +110,17 @@ describe('withinLimits for a new encoding', () => {
     ['keyframes', { service: 'dacast', x264: { gop: '4' } }, { gop: '1' }],
     ['a profile', { service: 'facebook', x264: {} }, { profile: 'main' }],
   ])('caps the settings: %s', (_, row, settings) =>
-    expect(ground(row).begun.video.encoder.settings).toMatchObject(settings),
+    expect(adapt(row).initial.video.encoder.settings).toMatchObject(settings),
   );
 
   it('reduces the size', () => {
-    const { begun } = ground({ service: 'facebook', size: [3840, 2160], x264: {} });
-    expect(begun.video.filter?.graph).toContain('1080');
+    const { initial } = adapt({ service: 'facebook', size: [3840, 2160], x264: {} });
+    expect(initial.video.filter?.graph).toContain('1080');
   });
 
   it('changes nothing without encoding', () => {
-    const { begun, profile } = ground({ service: 'facebook', size: [3840, 2160] });
-    expect(begun).toBe(profile);
+    const { initial, profile } = adapt({ service: 'facebook', size: [3840, 2160] });
+    expect(initial).toBe(profile);
   });
 });
 

@@ -24,8 +24,8 @@ function capped({ fields, type }: Encoder, settings: Settings, limits: PlatformL
   // "Automatic" must be replaced: most encoders then set keyframes ten seconds or more apart.
   const gop = at('gop');
   if (gop !== undefined && keyframe && !(Number(gop) <= keyframe.most)) changed.gop = String(keyframe.best);
-  const made = at('profile');
-  if (profile && made !== undefined && (made === 'auto' || isAboveProfile(String(made), profile)))
+  const encoded = at('profile');
+  if (profile && encoded !== undefined && (encoded === 'auto' || isAboveProfile(String(encoded), profile)))
     changed.profile = profile;
   return { ...settings, ...changed };
 }
@@ -62,22 +62,22 @@ export function fitToPlatform(
   limits: PlatformLimits,
   excesses: readonly Excess[],
 ): Profile {
-  const of = (type: MediaType) => excesses.some((excess) => excess.of === type && excess.kind !== 'silent');
-  let made = profile;
-  if (of('video')) made = recoded(context, made, 'video', limits);
-  if (of('audio')) made = recoded(context, made, 'audio', limits);
-  const picture = leavingStreams(context, made).find(({ type }) => type === 'video');
-  if (!limits.size || !picture || !excesses.some(({ kind }) => kind === 'size')) return made;
-  const now = readFilters('video', made.video);
+  const exceeds = (type: MediaType) => excesses.some((excess) => excess.of === type && excess.kind !== 'silent');
+  let fitted = profile;
+  if (exceeds('video')) fitted = recoded(context, fitted, 'video', limits);
+  if (exceeds('audio')) fitted = recoded(context, fitted, 'audio', limits);
+  const picture = leavingStreams(context, fitted).find(({ type }) => type === 'video');
+  if (!limits.size || !picture || !excesses.some(({ kind }) => kind === 'size')) return fitted;
+  const now = readFilters('video', fitted.video);
   const scale = { ...now.settings.scale, ...fittedSize(picture, limits.size) };
-  return withCoder(context, made, { type: 'video', filters: { ...now, settings: { ...now.settings, scale } } });
+  return withCoder(context, fitted, { type: 'video', filters: { ...now, settings: { ...now.settings, scale } } });
 }
 
 /** Caps everything of one type at the limits, for an encoding that has just been chosen. */
 export function withinLimits(context: FormContext, profile: Profile, limits: PlatformLimits, type: MediaType): Profile {
   if (!isEncoded(profile[type].encoder)) return profile;
-  const made = recoded(context, profile, type, limits);
-  const sent = { streams: leavingStreams(context, made), ...outgoingEncodingOf(made) };
+  const encoded = recoded(context, profile, type, limits);
+  const sent = { streams: leavingStreams(context, encoded), ...outgoingEncodingOf(encoded) };
   const excesses = excessOf(sent, limits, null).filter(({ of, kind }) => of === type && kind === 'size');
-  return fitToPlatform(context, made, limits, excesses);
+  return fitToPlatform(context, encoded, limits, excesses);
 }

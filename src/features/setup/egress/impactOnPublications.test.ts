@@ -19,7 +19,7 @@ it.each<[string, (string | undefined)[], (string | undefined)[]]>([
     },
   }));
   const ingest = parseIngestMetadata({ version: 1 });
-  const upheaval = { channel: 'c', seconds: 1, before: ingest, after: ingest, on: [], keeps: false, renditions: [] };
-  const impact = impactOnPublications(followed, upheaval);
-  expect([A, B, C].map((id) => impact.find((one) => one.id === id)?.backupOf)).toEqual(belongs);
+  const change = { channel: 'c', seconds: 1, before: ingest, after: ingest, on: [], keeps: false, renditions: [] };
+  const impact = impactOnPublications(followed, change);
+  expect([A, B, C].map((id) => impact.find((entry) => entry.id === id)?.backupOf)).toEqual(belongs);
 });

@@ -58,13 +58,13 @@ export const startSecondsOf = ({ input }: Pick<ProcessConfig, 'input'>): number 
 
 export const impactOnPublications = (
   followed: readonly PublicationUpdate[],
-  upheaval: IngestChange,
+  change: IngestChange,
 ): PublicationImpact[] => {
   const firsts = firstOutputs(followed);
   return followed
-    .map((one) => {
-      const backupOf = firsts.get(one.id);
-      return { ...foreseen(one, upheaval), ...(backupOf !== undefined && { backupOf }) };
+    .map((update) => {
+      const backupOf = firsts.get(update.id);
+      return { ...foreseen(update, change), ...(backupOf !== undefined && { backupOf }) };
     })
     .toSorted((a, b) => rankOf(a) - rankOf(b));
 };
@@ -92,16 +92,16 @@ function backupId(id: string, uuid: string | undefined): string | null {
 const RANKS: readonly Fate['status'][] = ['stuck', 'reconnects', 'off', 'continues'];
 const rankOf = ({ fate, lacks }: PublicationImpact) => (lacks.length > 0 ? 0 : RANKS.indexOf(fate.status));
 
-function foreseen(one: PublicationUpdate, upheaval: IngestChange): PublicationImpact {
-  const { id, name, following } = one;
-  const heard = heardIn(one, upheaval);
-  const passed = passedBy(one, upheaval);
+function foreseen(update: PublicationUpdate, change: IngestChange): PublicationImpact {
+  const { id, name, following } = update;
+  const audible = heardIn(update, change);
+  const passed = passedBy(update, change);
   if (passed?.becomes.status === 'stuck')
     return { id, name, fate: { status: 'stuck', why: GONE }, changes: [], lacks: [] };
   if (following.status === 'stuck')
     return { id, name, fate: { status: 'stuck', why: following.why }, changes: [], lacks: [] };
   const { changes, lacks } = following.status === 'changed' ? following : { changes: [], lacks: [] };
-  return { id, name, fate: fateOf(one, upheaval), changes: [...changes, ...heard], lacks };
+  return { id, name, fate: fateOf(update, change), changes: [...changes, ...audible], lacks };
 }
 
 const GONE = msg('The channel no longer has the video or audio that its rendition encodes.');
@@ -116,18 +116,18 @@ function breakOf({ becomes }: RenditionTurn, { seconds }: IngestChange): number 
   return startSecondsOf(becomes.process) + seconds;
 }
 
-function fateOf(one: PublicationUpdate, upheaval: IngestChange): Fate {
-  const { id, held, following } = one;
-  const { channel, on, seconds, keeps } = upheaval;
+function fateOf(update: PublicationUpdate, change: IngestChange): Fate {
+  const { id, held, following } = update;
+  const { channel, on, seconds, keeps } = change;
   if (!on.includes(id)) return { status: 'off' };
   const process = following.status === 'changed' ? following.process : (held?.process ?? null);
   const own = process ? startSecondsOf(process) : GENERATED_S;
   if (following.status === 'changed') return { status: 'reconnects', seconds: own + (seconds ?? 0) };
   const feed = held?.metadata.control.source.source;
-  const passed = passedBy(one, upheaval);
+  const passed = passedBy(update, change);
   if (passed) {
-    const away = isServed(feed) ? breakOf(passed, upheaval) : null;
-    return away === null ? { status: 'continues' } : { status: 'reconnects', seconds: own + away };
+    const outage = isServed(feed) ? breakOf(passed, change) : null;
+    return outage === null ? { status: 'continues' } : { status: 'reconnects', seconds: own + outage };
   }
   // A server closes connections at the end of the stream; a core removes the playlist of a replaced ingest.
   const isSpared = held !== null && (readsElsewhere({ ...held, channel }) || readsHold(held.metadata.control.source));
@@ -141,7 +141,7 @@ const isServed = (feed: Feed | undefined) => feed === 'rtmp' || feed === 'srt';
 function heardIn({ held, following }: PublicationUpdate, { before, after }: IngestChange): Heard[] {
   const sending = following.status === 'changed' ? following.metadata : held?.metadata;
   if (!sending?.streams.some(({ type }) => type === 'audio')) return [];
-  const [was, is] = [before, after].map(({ profiles: [profile] }) => profile.audio.source);
-  if (was === undefined || is === undefined || was < 0 || is < 0 || was === is) return [];
-  return [{ of: 'origin', to: is === 0 ? 'video' : 'own' }];
+  const [from, to] = [before, after].map(({ profiles: [profile] }) => profile.audio.source);
+  if (from === undefined || to === undefined || from < 0 || to < 0 || from === to) return [];
+  return [{ of: 'origin', to: to === 0 ? 'video' : 'own' }];
 }

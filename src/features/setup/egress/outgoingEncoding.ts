@@ -6,8 +6,8 @@ import type { OutgoingEncoding } from '../../../media/preflight/preflightTypes.t
 
 /** Returns a setting of the chosen encoder; null if it has no such setting. */
 function settingOf({ coder, settings }: Profile['video']['encoder'], type: MediaType, key: string) {
-  const known = encoderOf(type, coder);
-  return known && key in known.fields ? (settingsOf(known.fields, settings)[key] ?? null) : null;
+  const definition = encoderOf(type, coder);
+  return definition && key in definition.fields ? (settingsOf(definition.fields, settings)[key] ?? null) : null;
 }
 
 /** @param passed encoding of the rendition that it passes on */
@@ -20,8 +20,8 @@ export function outgoingEncodingOf(
     return passed && own?.coder === 'copy' ? passed[type].encoder : own;
   };
   const figure = (type: MediaType, key: string) => {
-    const made = encoder(type);
-    const value = Number(made && settingOf(made, type, key));
+    const encoding = encoder(type);
+    const value = Number(encoding && settingOf(encoding, type, key));
     return Number.isFinite(value) && value > 0 ? value : null;
   };
   const [video, audio] = [encoder('video'), encoder('audio')];

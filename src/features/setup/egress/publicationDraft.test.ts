@@ -32,13 +32,13 @@ const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 const copyOnly = skillsOf(null);
 const meta = { name: 'Studio A', description: 'From the studio' };
 
-function groundOf(id: string, streams: Stream[] = [picture('h264'), sound('aac')], of = skills): FormContext {
+function groundOf(id: string, streams: Stream[] = [picture('h264'), sound('aac')], available = skills): FormContext {
   const service = serviceOf(id);
   if (!service) throw new Error(`no service ${id}`);
-  return { channel: CHANNEL, service, streams, meta, skills: of, kept: null, feeds: ['hls+memfs'] };
+  return { channel: CHANNEL, service, streams, meta, skills: available, kept: null, feeds: ['hls+memfs'] };
 }
 const youtube = groundOf('youtube');
-const fresh = (context: FormContext, given: object = {}) => publicationDraftOf(context, parseEgressMetadata(given));
+const fresh = (context: FormContext, stored: object = {}) => publicationDraftOf(context, parseEgressMetadata(stored));
 const coders = ({ profile }: ReturnType<typeof fresh>) => [profile.video.encoder.coder, profile.audio.encoder.coder];
 
 it.each<[string, FormContext, string[]]>([
@@ -76,10 +76,10 @@ describe('filters of a publication', () => {
   const filter = { graph, settings: {} };
   const mapping = ['-codec:v', 'libx264', '-vf', graph];
   const video = { source: 0, stream: 0, encoder: { coder: 'libx264', settings: {}, mapping }, filter };
-  const begun = fresh(youtube, { profiles: [{ ...emptyProfile(), video }], settings: { stream_key: 'k' } });
-  const form = readFilters('video', begun.profile.video);
+  const initial = fresh(youtube, { profiles: [{ ...emptyProfile(), video }], settings: { stream_key: 'k' } });
+  const form = readFilters('video', initial.profile.video);
   const changed = (...changes: CoderChange[]) =>
-    changes.reduce((profile, change) => withCoder(youtube, profile, change), begun.profile).video;
+    changes.reduce((profile, change) => withCoder(youtube, profile, change), initial.profile).video;
   const smaller = {
     type: 'video',
     filters: { ...form, settings: { ...form.settings, scale: { mode: 'height', height: '360' } } },
@@ -98,8 +98,8 @@ describe('filters of a publication', () => {
     expect(changed(smaller, copied, encoded).encoder.mapping.slice(-2)).toEqual(['-vf', 'yadif,scale=-2:360']);
   });
   it('are stored and used in the process', () => {
-    const profile = withCoder(youtube, begun.profile, smaller);
-    const metadata = publicationMetadataOf(youtube, { ...begun, profile }, parseEgressMetadata({}));
+    const profile = withCoder(youtube, initial.profile, smaller);
+    const metadata = publicationMetadataOf(youtube, { ...initial, profile }, parseEgressMetadata({}));
     expect(processOf(youtube, metadata, 'x')?.output[0]?.options).toContain('yadif,scale=-2:360');
     expect(publicationDraftOf(youtube, parseEgressMetadata(JSON.parse(JSON.stringify(metadata)))).profile).toEqual(
       profile,
@@ -130,18 +130,18 @@ describe('faults of a publication', () => {
     ['a complete form', youtube, keyed, []],
     ['a form without an output', youtube, { settings: { stream_key: 'k', primary: false } }, ['primary']],
     ['a channel without streams', groundOf('youtube', []), keyed, ['']],
-  ])('are found in %s', (_, context, given, keys) =>
-    expect(Object.keys(publicationFaultsOf(context, fresh(context, given)))).toEqual(keys),
+  ])('are found in %s', (_, context, stored, keys) =>
+    expect(Object.keys(publicationFaultsOf(context, fresh(context, stored)))).toEqual(keys),
   );
 });
 
 describe('coder settings of a publication', () => {
   const keyed = { settings: { stream_key: 'k' } };
-  const begun = fresh(youtube, keyed);
+  const initial = fresh(youtube, keyed);
   const encoded = (settings: object) =>
-    withCoder(youtube, begun.profile, { type: 'video', encoder: 'libx264', settings: { ...settings } });
-  const faultsOf = (profile: Profile, stored: typeof begun | null = begun) =>
-    Object.keys(publicationFaultsOf(youtube, { ...begun, profile }, stored));
+    withCoder(youtube, initial.profile, { type: 'video', encoder: 'libx264', settings: { ...settings } });
+  const faultsOf = (profile: Profile, stored: typeof initial | null = initial) =>
+    Object.keys(publicationFaultsOf(youtube, { ...initial, profile }, stored));
   const filtered = (settings: Record<string, CoderSettings>) => {
     const profile = encoded({});
     const form = readFilters('video', profile.video);
@@ -168,11 +168,11 @@ describe('coder settings of a publication', () => {
   ])('%j have faults at %j', (settings, keys) => expect(faultsOf(encoded(settings))).toEqual(keys));
 
   it('are named by their field labels in faults shown elsewhere', () => {
-    const label = (key: string, profile: Profile) => faultyFieldOf(youtube, { ...begun, profile }, key);
+    const label = (key: string, profile: Profile) => faultyFieldOf(youtube, { ...initial, profile }, key);
     expect(label('profile.video.encoder.bitrate', encoded({}))).toMatchObject({ label: 'Video bitrate' });
     expect(label('profile.video.crop.width', filtered({ crop: { enabled: true } }))).toMatchObject({ label: 'Width' });
-    expect(label('stream_key', begun.profile)).toMatchObject({ label: 'Stream key' });
-    expect(label('', begun.profile)).toBeUndefined();
+    expect(label('stream_key', initial.profile)).toMatchObject({ label: 'Stream key' });
+    expect(label('', initial.profile)).toBeUndefined();
   });
 
   it.each<[Record<string, CoderSettings>, string[]]>([
@@ -270,8 +270,8 @@ it('the publication draft cleans up an upload to the memory of the core, and sto
 it.each([
   ['video', youtube, { settings: { stream_key: 'k' } }, 30],
   ['audio only', groundOf('icecast'), { settings: { address: 'h:8000/live' } }, 0],
-])('the publication draft sets the stale timeout for %s', (_, context, given, seconds) => {
-  const stored = parseEgressMetadata(given);
+])('the publication draft sets the stale timeout for %s', (_, context, input, seconds) => {
+  const stored = parseEgressMetadata(input);
   const metadata = publicationMetadataOf(context, publicationDraftOf(context, stored), stored);
   expect(processOf(context, metadata, '')).toMatchObject({ stale_timeout_seconds: seconds });
   expect(metadata.control.process.staleTimeout).toBe(30);
@@ -298,9 +298,9 @@ describe('a core that does not support a publication', () => {
     [picture('hevc'), sound('aac')],
   ];
   const noEncoders = { ...able, codecs: { video: {}, audio: {} }, encoders: copyOnly.encoders };
-  const lacking = (id: string, streams: Stream[], of: typeof skills, given: object) => {
-    const context = groundOf(id, streams, of);
-    return unservedIn(context, fresh(context, given))?.missing.map(({ text, names }) => [text, names]) ?? [];
+  const lacking = (id: string, streams: Stream[], available: typeof skills, stored: object) => {
+    const context = groundOf(id, streams, available);
+    return unservedIn(context, fresh(context, stored))?.missing.map(({ text, names }) => [text, names]) ?? [];
   };
   const rtmp = (protocol: string) => ({ settings: { protocol, address: 'h/app', options: {} } });
   it.each<[string, string, Stream[], typeof skills, object, [string, string][]]>([
@@ -309,7 +309,9 @@ describe('a core that does not support a publication', () => {
     ['the protocol chosen by a setting', 'rtmp', h264, able, rtmp('rtmp://'), [['protocol {{names}}', 'rtmp']]],
     ['no encoder for a copied stream', 'rtmp', h264, noEncoders, rtmp('rtmps://'), []],
     ['nothing if the core reports no skills', 'srt', hevc, copyOnly, {}, []],
-  ])('lacks %s', (_, id, streams, of, given, missing) => expect(lacking(id, streams, of, given)).toEqual(missing));
+  ])('lacks %s', (_, id, streams, available, stored, missing) =>
+    expect(lacking(id, streams, available, stored)).toEqual(missing),
+  );
 
   it.each([
     ['a new publication', null, 'rtmp://', 'rtmp://', true],

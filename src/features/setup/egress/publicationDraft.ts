@@ -130,14 +130,14 @@ export function formContextOf(
   const { skills } = info;
   const rendition = renditions.find(({ uuid }) => uuid === passesOn);
   const streams = rendition?.streams ?? own;
-  const known = serviceOf(id);
-  const service = known ?? unknownService(id, stored.metadata, streams);
+  const found = serviceOf(id);
+  const service = found ?? unknownService(id, stored.metadata, streams);
   const network = networkFor(info, channel);
   const feeds: FormContext['feeds'] = rendition ? [rendition.feed] : feedsOf(control, network);
   const obstacle = newerHold ? 'newer' : channelObstacle({ hls: control.hls, streams: own });
   return {
     ...(obstacle && { obstacle }),
-    ...{ channel, service, skills, streams, meta, feeds, ownHosts: ownHosts(network), kept: known ? null : stored },
+    ...{ channel, service, skills, streams, meta, feeds, ownHosts: ownHosts(network), kept: found ? null : stored },
     ...(readBack && { readBack: { draft: readBack, runs: stored } }),
   };
 }
@@ -212,7 +212,7 @@ function acceptedSoFar(context: FormContext, { profiles: [profile], streams: sen
   const passed = (type: MediaType): string[] => {
     const { encoder, source, stream } = profile[type];
     const now = encoder.coder === 'copy' && source === 0 ? streams[stream] : undefined;
-    return now && sent.some((was) => was.type === type && was.codec === now.codec) ? [now.codec] : [];
+    return now && sent.some((old) => old.type === type && old.codec === now.codec) ? [now.codec] : [];
   };
   return { ...takes, video: [...passed('video'), ...takes.video], audio: [...passed('audio'), ...takes.audio] };
 }
@@ -222,7 +222,7 @@ export function publicationDraftOf(context: FormContext, stored: EgressMetadata)
   const { name, settings, control, profiles } = stored;
   if (context.kept) return { name, settings, control, profile: profiles[0] };
   const profile = preselectCoders(profiles[0], context.streams, acceptedSoFar(context, stored), context.skills);
-  const { upgrade = (was: CoderSettings) => was } = context.service;
+  const { upgrade = (settings: CoderSettings) => settings } = context.service;
   return { name, settings: settingsOf(fieldsOf(context, { profile }), upgrade(settings)), control, profile };
 }
 
@@ -272,8 +272,8 @@ export function publicationFaultsOf(
     ...coderFaultsOf(draft, stored),
     ...(serviceContext.streams.length > 0 ? {} : { '': msg('Select video or audio, otherwise nothing is sent.') }),
   };
-  const silent = Object.keys(faults).length === 0 && service.outputs(draft.settings, serviceContext).length === 0;
-  return silent ? { '': msg('Nothing would be sent with these settings.') } : faults;
+  const isSilent = Object.keys(faults).length === 0 && service.outputs(draft.settings, serviceContext).length === 0;
+  return isSilent ? { '': msg('Nothing would be sent with these settings.') } : faults;
 }
 
 /** Returns why this core cannot send the publication; null if it can. Copying needs no encoder. */
@@ -317,8 +317,8 @@ export const sendsPicture = (context: FormContext, { profile }: Pick<Publication
 export function processOf(context: FormContext, metadata: EgressMetadata, uuid: string): ProcessConfig | null {
   const { channel, service, streams, skills } = context;
   const { settings, profiles, control } = metadata;
-  const kept = keptIn(context, { settings, profile: profiles[0], control })?.process;
-  if (kept) return { ...kept, ...controlFieldsOf(metadata.control) };
+  const unchanged = keptIn(context, { settings, profile: profiles[0], control })?.process;
+  if (unchanged) return { ...unchanged, ...controlFieldsOf(metadata.control) };
   const process = egressProcess({ channel, service: service.id, uuid, metadata, streams, skills });
   const picture = metadata.streams.some(({ type }) => type === 'video');
   // The core counts only frames as progress, so it would kill audio-only or slow still-image outputs as stale.
@@ -338,7 +338,7 @@ export interface Offer extends CoderOffer {
 export function offerOf(context: FormContext, type: MediaType, coding: StreamCoding): Offer {
   const { streams, service, skills } = context;
   const chosen = streams[coding.stream];
-  const stream = (chosen?.type === type && chosen) || streams.find((one) => one.type === type) || null;
+  const stream = (chosen?.type === type && chosen) || streams.find((candidate) => candidate.type === type) || null;
   if (!stream) return { stream: null, encoders: [], lacking: [], decoders: [], stuck: false };
   // 'none' is not accepted for a stream that the service requires.
   const { stuck } = offerFor(type, coding, stream, {
@@ -362,8 +362,8 @@ export function withCoder(context: FormContext, profile: Profile, change: CoderC
   if ('encoder' in change) {
     const other = change.encoder === coding.encoder.coder ? null : encoderOf(type, change.encoder);
     const settings = other ? { ...proposeEncoderSettings(other, stream), ...change.settings } : change.settings;
-    const coded = applyEncoder(type, coding, { encoder: change.encoder, settings }, stream, skills.ffmpeg);
-    return coded ? { ...profile, [type]: coded } : profile;
+    const encoded = applyEncoder(type, coding, { encoder: change.encoder, settings }, stream, skills.ffmpeg);
+    return encoded ? { ...profile, [type]: encoded } : profile;
   }
   const decoder = applyDecoder(type, change.decoder, change.settings, stream, skills.ffmpeg);
   return decoder ? { ...profile, [type]: { ...coding, decoder } } : profile;
@@ -425,8 +425,8 @@ function outputsMadeOf(
   const control = withoutBackup(draft.control);
   const { backup: keys } = context.service;
   if (!keys || keptIn(context, draft) || outputsOf(context, draft).length < 2) {
-    const alone = write({ ...draft, control }, found.metadata, primary);
-    return alone && { primary: alone, backup: null };
+    const single = write({ ...draft, control }, found.metadata, primary);
+    return single && { primary: single, backup: null };
   }
   const settings = separateBackup(keys, draft.settings);
   const first = write(
@@ -479,28 +479,28 @@ export function savedOf(
   { draft, stored, found }: PublicationEdit,
   { well, uuids }: PublicationProcesses,
 ): SavedPublication | null {
-  const made = outputsMadeOf(context, draft, found, uuids);
-  if (!made) return null;
+  const next = outputsMadeOf(context, draft, found, uuids);
+  if (!next) return null;
   const before = outputsMadeOf(context, stored, found, uuids);
   const runs = found.backup?.process ?? null;
   const follows =
-    runs !== null && made.backup !== null && sameJson(addressesOf(runs), addressesOf(made.backup.process));
+    runs !== null && next.backup !== null && sameJson(addressesOf(runs), addressesOf(next.backup.process));
   return {
-    primary: well.primary ? asItRuns(found, before?.primary, made.primary) : made.primary,
+    primary: well.primary ? asItRuns(found, before?.primary, next.primary) : next.primary,
     // The backup is written after the primary, so an interrupted save may have left it outdated.
-    backup: made.backup && well.backup && follows ? asItRuns(found.backup, before?.backup, made.backup) : made.backup,
+    backup: next.backup && well.backup && follows ? asItRuns(found.backup, before?.backup, next.backup) : next.backup,
   };
 }
 
 function asItRuns(
   runs: StoredPublication | null,
   before: PublicationWrite | null | undefined,
-  made: PublicationWrite,
+  write: PublicationWrite,
 ): PublicationWrite {
   const { process } = runs ?? {};
-  if (!runs || !process || !before || process.output.length > made.process.output.length) return made;
+  if (!runs || !process || !before || process.output.length > write.process.output.length) return write;
   const outputs = runs.metadata.outputs.slice(0, process.output.length);
-  return sameJson(before.process, made.process) ? { metadata: { ...made.metadata, outputs }, process } : made;
+  return sameJson(before.process, write.process) ? { metadata: { ...write.metadata, outputs }, process } : write;
 }
 
 export interface SaveEffects {
@@ -521,12 +521,12 @@ export function interrupts(
   const { process, backup, metadata } = form.found;
   const primary = process && egressOf(process.id)?.uuid;
   if (!process || !primary) return NO_EFFECTS;
-  const wanted = savedOf(context, form, { well, uuids: { primary, backup: metadata.control.backup ?? '' } });
-  if (!wanted) return NO_EFFECTS;
+  const target = savedOf(context, form, { well, uuids: { primary, backup: metadata.control.backup ?? '' } });
+  if (!target) return NO_EFFECTS;
   const differs = (now: ProcessConfig, next: PublicationWrite) => saveDiffers(now, next.process, context.skills.ffmpeg);
   return {
-    primary: differs(process, wanted.primary),
-    backup: Boolean(backup?.process && (!wanted.backup || differs(backup.process, wanted.backup))),
-    separates: wanted.backup !== null && process.output.length > wanted.primary.process.output.length,
+    primary: differs(process, target.primary),
+    backup: Boolean(backup?.process && (!target.backup || differs(backup.process, target.backup))),
+    separates: target.backup !== null && process.output.length > target.primary.process.output.length,
   };
 }

@@ -47,9 +47,9 @@ export const givenBy = (
   { sources, profiles: [profile], streams, meta, control }: IngestParts,
   network: Network,
 ): ChannelOutput => {
-  const given = outgoingStreams(streams, sources, profile);
-  const obstacle = channelObstacle({ hls: control.hls, streams: given });
-  return { streams: given, meta, feeds: feedsOf(control, network), ...(obstacle && { obstacle }) };
+  const outgoing = outgoingStreams(streams, sources, profile);
+  const obstacle = channelObstacle({ hls: control.hls, streams: outgoing });
+  return { streams: outgoing, meta, feeds: feedsOf(control, network), ...(obstacle && { obstacle }) };
 };
 
 export const publicationsAmong = (processes: readonly Process[], channel: string): Process[] =>
@@ -75,18 +75,18 @@ function followedBy(
     return { id, name: publicationName(service, ''), held: null, on, following };
   }
   const process = config ?? null;
-  const held = { metadata: holdAsRun(stored.metadata, channel, process), process };
-  const following = followingOf({ id, channel, skills, ...held }, before, after);
+  const current = { metadata: holdAsRun(stored.metadata, channel, process), process };
+  const following = followingOf({ id, channel, skills, ...current }, before, after);
   // An interrupted save may already have adapted this publication.
   const done =
     following.status === 'changed' &&
     config &&
     !saveDiffers(config, following.process, skills.ffmpeg) &&
-    sameJson(held.metadata, following.metadata);
+    sameJson(current.metadata, following.metadata);
   return {
     id,
-    name: publicationName(service, held.metadata.name),
-    held,
+    name: publicationName(service, current.metadata.name),
+    held: current,
     on,
     following: done ? { status: 'same' } : following,
   };

@@ -54,7 +54,7 @@ function processWith(context: FormContext, settings: object, encodes = false): P
   return process;
 }
 
-function opened(context: FormContext, process: ProcessConfig) {
+function readBack(context: FormContext, process: ProcessConfig) {
   const changed = readBackPublication(context, nothing, process);
   if (!changed) throw new Error('not changed');
   const draft = publicationDraftOf(context, changed);
@@ -80,22 +80,22 @@ describe('a publication changed by another program', () => {
   ])('reads back the settings of %s from its process: %j', (id, settings) => {
     const context = contextOf(id);
     const process = processWith(context, settings);
-    const { draft, context: read } = opened(context, process);
+    const { draft, context: read } = readBack(context, process);
     expect(isReadBackWhole(read)).toBe(true);
     // The output follows from the draft and is not just the kept process.
-    const made = publicationMetadataOf(context, draft, nothing);
-    expect(processOf(context, made, UUID)?.output).toEqual(process.output);
+    const written = publicationMetadataOf(context, draft, nothing);
+    expect(processOf(context, written, UUID)?.output).toEqual(process.output);
   });
 
   it('shows server and key in their fields', () => {
     const context = contextOf('rtmp');
-    const { draft } = opened(context, processWith(context, { address: 'rtmp://127.0.0.1:1935/venue/newkey' }));
+    const { draft } = readBack(context, processWith(context, { address: 'rtmp://127.0.0.1:1935/venue/newkey' }));
     expect(draft.settings).toMatchObject({ address: '127.0.0.1:1935/venue', options: { rtmp_playpath: 'newkey' } });
   });
 
   it('shows its encoding', () => {
     const context = contextOf('rtmp');
-    const { draft } = opened(
+    const { draft } = readBack(
       context,
       processWith(context, { address: 'h/venue', options: { rtmp_playpath: 'k' } }, true),
     );
@@ -129,7 +129,7 @@ describe('a publication changed by another program', () => {
   ])('with %s keeps its process when only renamed', (_, change) => {
     const context = contextOf('rtmp');
     const process = change(processWith(context, { address: 'h/venue', options: { rtmp_playpath: 'k' } }, true));
-    const { draft, metadata, context: read } = opened(context, process);
+    const { draft, metadata, context: read } = readBack(context, process);
     const renamed = { ...draft, name: 'Renamed' };
     expect(publicationFaultsOf(read, renamed, draft)).toEqual({});
     const saved = publicationMetadataOf(read, renamed, metadata);

@@ -20,14 +20,14 @@ export function readBackPublication(
   const addresses = (outputs: readonly Pick<Output, 'address'>[]) => outputs.map(({ address }) => asArgument(address));
   if (output === undefined || sameJson(addresses(stored.outputs), addresses(process.output))) return null;
   const settings = settingsSending(context, stored, output) ?? stored.settings;
-  const made = context.service.outputs(settings, serviceContextOf(context, emptyProfile()))[0]?.options ?? [];
+  const options = context.service.outputs(settings, serviceContextOf(context, emptyProfile()))[0]?.options ?? [];
   const own = { ...stored.control.process };
   const source = feedOf(context.channel, process) ?? stored.control.source.source;
   return {
     ...stored,
     settings,
-    outputs: process.output.map(({ address }, i) => ({ address, options: i === 0 ? made : [] })),
-    profiles: [profileOf(context, output.options, made), ...stored.profiles.slice(1)],
+    outputs: process.output.map(({ address }, i) => ({ address, options: i === 0 ? options : [] })),
+    profiles: [profileOf(context, output.options, options), ...stored.profiles.slice(1)],
     control: {
       ...stored.control,
       source: { ...stored.control.source, source },
@@ -54,15 +54,15 @@ const feedOf = (channel: string, { input }: ProcessConfig): Feed | undefined =>
 const inPairs = (words: readonly string[]) => words.map((word, i) => `${words[i - 1] ?? ''} ${word}`);
 
 /** Counts the options that two commands do not share. */
-function distance(one: readonly string[], other: readonly string[]): number {
-  const left = inPairs(other);
+function distance(words: readonly string[], other: readonly string[]): number {
+  const unmatched = inPairs(other);
   let missing = 0;
-  for (const word of inPairs(one)) {
-    const at = left.indexOf(word);
+  for (const word of inPairs(words)) {
+    const at = unmatched.indexOf(word);
     if (at < 0) missing += 1;
-    else left.splice(at, 1);
+    else unmatched.splice(at, 1);
   }
-  return missing + left.length;
+  return missing + unmatched.length;
 }
 
 /** Candidate values of a field among the arguments of a command. */
@@ -88,17 +88,17 @@ function valuesIn(field: AnyFields[string], words: readonly string[]): unknown[]
 
 function fitSettings(
   fields: AnyFields,
-  begun: Settings,
-  wanted: readonly string[],
-  made: (settings: Settings) => readonly string[],
+  initial: Settings,
+  target: readonly string[],
+  make: (settings: Settings) => readonly string[],
 ): Settings {
-  let [settings, left] = [begun, distance(made(begun), wanted)];
+  let [settings, remaining] = [initial, distance(make(initial), target)];
   for (const [key, field] of Object.entries(fields)) {
-    for (const value of new Set(valuesIn(field, wanted))) {
-      if (left === 0) return settings;
-      const tried = withValue(settings, key, value);
-      const rest = distance(made(tried), wanted);
-      if (rest < left) [settings, left] = [tried, rest];
+    for (const value of new Set(valuesIn(field, target))) {
+      if (remaining === 0) return settings;
+      const next = withValue(settings, key, value);
+      const rest = distance(make(next), target);
+      if (rest < remaining) [settings, remaining] = [next, rest];
     }
   }
   return settings;
@@ -112,37 +112,37 @@ function settingsSending(context: FormContext, stored: EgressMetadata, output: S
   const { service } = context;
   const at = serviceContextOf(context, emptyProfile());
   const fields = service.form(at);
-  const begun = { ...defaultsOf(fields), ...stored.settings };
+  const initial = { ...defaultsOf(fields), ...stored.settings };
   const outputOf = (settings: Settings): Output | null => service.outputs(settings, at)[0] ?? null;
   const whereOf = ({ address, options }: SentOutput) => [
     asArgument(address),
     ...['-rtmp_app', '-rtmp_playpath'].map((name) => options[options.indexOf(name) + 1 || options.length] ?? ''),
   ];
-  const wanted = whereOf(output);
-  const leads = (settings: Settings) => {
+  const target = whereOf(output);
+  const reaches = (settings: Settings) => {
     const sent = outputOf(settings);
-    return sent !== null && sameJson(whereOf(sent), wanted);
+    return sent !== null && sameJson(whereOf(sent), target);
   };
   const found =
-    [...placesOf(fields, begun, output)].find(leads) ??
+    [...placesOf(fields, initial, output)].find(reaches) ??
     // Services such as SRT write their settings into the query.
-    [...placesOf(fields, begun, { ...output, address: output.address.replace(/\?.*/s, '') })]
+    [...placesOf(fields, initial, { ...output, address: output.address.replace(/\?.*/s, '') })]
       .slice(0, MOST_FITTED)
       .map((settings) =>
-        fitSettings(fields, settings, partsOf(output.address), (tried) => partsOf(outputOf(tried)?.address ?? '')),
+        fitSettings(fields, settings, partsOf(output.address), (next) => partsOf(outputOf(next)?.address ?? '')),
       )
-      .find(leads);
+      .find(reaches);
   if (found === undefined) return null;
   const isPlace = (key: string) => 'holds' in (fields[key] ?? {}) || key === 'protocol';
   const others = Object.fromEntries(Object.entries(fields).filter(([key]) => !isPlace(key)));
   return fitSettings(others, found, output.options, (settings) => {
     // Settings that lead elsewhere get the greatest possible distance.
-    return leads(settings) ? (outputOf(settings)?.options ?? []) : ['', ...output.options, ...output.options];
+    return reaches(settings) ? (outputOf(settings)?.options ?? []) : ['', ...output.options, ...output.options];
   });
 }
 
 /** Candidate splits of an address into server, key and login, likeliest first. */
-function* placesOf(fields: Fields, begun: Settings, { address, options }: SentOutput): Iterable<Settings> {
+function* placesOf(fields: Fields, initial: Settings, { address, options }: SentOutput): Iterable<Settings> {
   const keysOf = (...kinds: readonly string[]) =>
     Object.entries(fields).flatMap(([key, field]) =>
       'holds' in field && field.holds !== undefined && kinds.includes(field.holds) ? [key] : [],
@@ -154,18 +154,18 @@ function* placesOf(fields: Fields, begun: Settings, { address, options }: SentOu
     keysOf('password', 'passphrase'),
   ];
   const playpath = options[options.indexOf('-rtmp_playpath') + 1 || options.length] ?? '';
-  const whole = playpath === '' ? address : `${address.replace(/\/$/, '')}/${playpath}`;
-  const scheme = schemeOf(whole);
-  const [, login = '', afterLogin = ''] = /^[^/]+:\/\/(?:([^/?#]*)@)?(.*)/s.exec(whole) ?? [];
+  const full = playpath === '' ? address : `${address.replace(/\/$/, '')}/${playpath}`;
+  const scheme = schemeOf(full);
+  const [, login = '', afterLogin = ''] = /^[^/]+:\/\/(?:([^/?#]*)@)?(.*)/s.exec(full) ?? [];
   const [name = '', ...word] = login.split(':');
-  const bare = scheme === '' ? whole : whole.slice(scheme.length + 3);
+  const location = scheme === '' ? full : full.slice(scheme.length + 3);
   const put = (settings: Settings, at: string | undefined, value: string) =>
     at === undefined ? settings : withValue(settings, at, value);
   const logins: { typed: string; begun: Settings }[] = [
     ...(login !== '' && password !== undefined
-      ? [{ typed: afterLogin, begun: put(put(begun, user, decoded(name)), password, decoded(word.join(':'))) }]
+      ? [{ typed: afterLogin, begun: put(put(initial, user, decoded(name)), password, decoded(word.join(':'))) }]
       : []),
-    { typed: bare, begun },
+    { typed: location, begun: initial },
   ];
   const choices = Object.entries(fields).flatMap(([at, field]) =>
     'holds' in field && field.holds === 'place' && field.kind === 'select'
@@ -203,8 +203,8 @@ const CODER: Record<MediaType, RegExp> = {
   audio: /^-(?:c|codec):a(?::0)?$|^-acodec$/,
 };
 
-function profileOf(context: FormContext, options: readonly string[], made: readonly string[]) {
-  const end = made.length > 0 ? options.indexOf(made[0] ?? '') : options.indexOf('-f');
+function profileOf(context: FormContext, options: readonly string[], own: readonly string[]) {
+  const end = own.length > 0 ? options.indexOf(own[0] ?? '') : options.indexOf('-f');
   const coding = options.slice(0, end < 0 ? options.length : end);
   // Each stream starts with its own `-map`.
   const parts = coding.join('\0').split(/\0?(?=-map\0|-[av]n(?:\0|$))/);
@@ -223,8 +223,8 @@ function profileOf(context: FormContext, options: readonly string[], made: reado
     const settings =
       encoder === null
         ? {}
-        : fitSettings(encoder.fields, defaultsOf(encoder.fields), mapping, (tried) =>
-            encoder.args(tried, sent, context.skills.ffmpeg),
+        : fitSettings(encoder.fields, defaultsOf(encoder.fields), mapping, (next) =>
+            encoder.args(next, sent, context.skills.ffmpeg),
           );
     return { ...none, source: 0, stream, encoder: { coder: id, settings, mapping } };
   };

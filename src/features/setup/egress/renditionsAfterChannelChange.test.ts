@@ -14,7 +14,7 @@ const uuid = '00000000-0000-4000-8000-000000000001';
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 const video: Stream = { ...emptyStream, type: 'video', codec: 'h264', stream: 0 };
 const audio: Stream = { ...emptyStream, type: 'audio', codec: 'aac', stream: 1 };
-const coded = (type: 'v' | 'a', stream: number, coder: string) => ({
+const coding = (type: 'v' | 'a', stream: number, coder: string) => ({
   source: 0,
   stream,
   encoder: { coder, settings: {}, mapping: [`-codec:${type}`, coder] },
@@ -22,14 +22,14 @@ const coded = (type: 'v' | 'a', stream: number, coder: string) => ({
 });
 const metadata = parseRenditionMetadata({
   ...{ version: 1, name: '720p', reads: 'hls+memfs', feed: 'rtmp', streams: [video, audio] },
-  profile: { video: coded('v', 0, 'libx264'), audio: coded('a', 1, 'copy') },
+  profile: { video: coding('v', 0, 'libx264'), audio: coding('a', 1, 'copy') },
 });
-const given = (streams: Stream[], feed: ChannelOutput['feeds'][0] = 'hls+memfs'): ChannelOutput => ({
+const output = (streams: Stream[], feed: ChannelOutput['feeds'][0] = 'hls+memfs'): ChannelOutput => ({
   streams,
   meta: { name: '', description: '' },
   feeds: [feed],
 });
-const before = given([video, audio]);
+const before = output([video, audio]);
 
 const along = (after: ChannelOutput) =>
   renditionsAlong(
@@ -49,7 +49,7 @@ it('a channel change keeps a rendition that the change does not affect', () =>
   expect(along(before)).toMatchObject([{ uuid, name: '720p', becomes: { status: 'same' } }]));
 
 it('a channel change switches a rendition to the new feed of its channel', () =>
-  expect(along(given([video, audio], 'hls+diskfs'))).toMatchObject([
+  expect(along(output([video, audio], 'hls+diskfs'))).toMatchObject([
     {
       becomes: {
         status: 'changed',
@@ -64,12 +64,12 @@ it('a channel change remaps a rendition to the new positions of its streams', ()
     { ...audio, stream: 0 },
     { ...video, stream: 1 },
   ];
-  const [{ becomes: made } = { becomes: null }] = along(given(swapped));
-  if (made?.status !== 'changed') throw new Error('It stays as it is');
-  const options = made.process.output[0]?.options.join(' ');
+  const [{ becomes: process } = { becomes: null }] = along(output(swapped));
+  if (process?.status !== 'changed') throw new Error('It stays as it is');
+  const options = process.process.output[0]?.options.join(' ');
   expect(options).toContain('-map 0:1 -codec:v libx264 -map 0:0 -codec:a copy');
-  expect(made.metadata.profile.video.stream).toBe(1);
+  expect(process.metadata.profile.video.stream).toBe(1);
 });
 
 it('a channel change keeps and reports a rendition whose audio is gone', () =>
-  expect(along(given([video]))).toMatchObject([{ name: '720p', becomes: { status: 'stuck' } }]));
+  expect(along(output([video]))).toMatchObject([{ name: '720p', becomes: { status: 'stuck' } }]));

@@ -22,8 +22,8 @@ function remapped(profile: Profile, { streams }: ChannelOutput): Profile | null 
 
 export const renditionsAmong = (processes: readonly Process[], channel: string) =>
   processes.flatMap(({ id, metadata: all }) => {
-    const { uuid, channel: of } = renditionOf(id) ?? {};
-    if (!uuid || of !== channel || all === UNREAD) return [];
+    const { uuid, channel: owner } = renditionOf(id) ?? {};
+    if (!uuid || owner !== channel || all === UNREAD) return [];
     const { name, feed, streams, profile } = parseRenditionMetadata(all?.[RENDITION_KEY]);
     return [{ uuid, name, feed, streams, profile }];
   });

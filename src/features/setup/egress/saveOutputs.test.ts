@@ -31,8 +31,8 @@ const copied = (type: 'v' | 'a', stream: number) => ({
   encoder: { coder: 'copy', mapping: [`-codec:${type}`, 'copy'] },
 });
 const profiles = [{ video: copied('v', 0), audio: copied('a', 1) }];
-const alone = { server: 'rtmp://p.example/x', username: 'u', password: 'p', stream_key: 'KEY' };
-const both = { ...alone, enable_backup_server: true, backup_server: 'rtmp://b.example/x' };
+const single = { server: 'rtmp://p.example/x', username: 'u', password: 'p', stream_key: 'KEY' };
+const both = { ...single, enable_backup_server: true, backup_server: 'rtmp://b.example/x' };
 const TO = { primary: 'rtmp://u:p@p.example/x/KEY', backup: 'rtmp://u:p@b.example/x/KEY' };
 const flv = { options: ['-f', 'flv'] };
 
@@ -66,9 +66,9 @@ const channelWith = (sent: typeof streams) =>
     sources: [{ type: 'network', inputs: [{ address: 'rtsp://camera/1' }], streams }],
   });
 
-function aStage(given: HeldProcesses = {}) {
+function aStage(processes: HeldProcesses = {}) {
   const channel = channelWith(streams);
-  const core = fakeProcesses({ [ingest]: { metadata: { [METADATA_KEY]: channel } }, ...given });
+  const core = fakeProcesses({ [ingest]: { metadata: { [METADATA_KEY]: channel } }, ...processes });
   const global: Record<string, unknown> = {};
   const answers: FakeAnswers = {
     ...core.answers,
@@ -136,8 +136,8 @@ async function aPage(answers: FakeAnswers, seed = 0) {
   };
 }
 
-async function aPair(given: HeldProcesses = {}) {
-  const stage = aStage(given);
+async function aPair(processes: HeldProcesses = {}) {
+  const stage = aStage(processes);
   const page = await aPage(stage.answers);
   await page.open(null);
   await page.save(both);
@@ -154,7 +154,7 @@ describe('a publication with a backup', () => {
     expect(sent()).toEqual({ [first]: [TO.primary], [second]: [TO.backup] });
     expect(metadataOf(first)).toMatchObject({
       name: 'News',
-      settings: { server: alone.server, enable_backup_server: false },
+      settings: { server: single.server, enable_backup_server: false },
       control: { backup: second.split(':').at(-1) },
     });
     expect(metadataOf(second)).toMatchObject({
@@ -193,16 +193,16 @@ describe('a publication with a backup', () => {
 
   it('interrupts only the output that changed', async () => {
     const { page, first, second, sent, interrupted } = await aPair();
-    const opened = await page.open(first);
-    await page.save({ ...Object(opened), backup_server: 'rtmp://c.example/x' });
+    const form = await page.open(first);
+    await page.save({ ...Object(form), backup_server: 'rtmp://c.example/x' });
     expect(interrupted).toEqual([second]);
     expect(sent()).toEqual({ [first]: [TO.primary], [second]: ['rtmp://u:p@c.example/x/KEY'] });
   });
 
   it('loses only the second process when the backup is switched off', async () => {
     const { page, first, sent, interrupted, metadataOf } = await aPair();
-    const opened = await page.open(first);
-    await page.save({ ...Object(opened), enable_backup_server: false });
+    const form = await page.open(first);
+    await page.save({ ...Object(form), enable_backup_server: false });
     expect(interrupted).toEqual([]);
     expect(sent()).toEqual({ [first]: [TO.primary] });
     expect(metadataOf(first).control).not.toHaveProperty('backup');
@@ -230,7 +230,7 @@ describe('a publication with a backup', () => {
 
 it.each([
   ['with a backup', both],
-  ['without a backup', alone],
+  ['without a backup', single],
 ])('the save leaves no process of a new publication %s if its channel was deleted meanwhile', async (_, settings) => {
   const { answers, held, sent } = aStage();
   const page = await aPage(answers);
@@ -249,9 +249,9 @@ describe('a publication with one output deleted elsewhere', () => {
     held.delete(second);
     const next = await aPage(answers);
     expect(next.rows()).toEqual([first]);
-    const opened = await next.open(first);
-    expect(opened).toMatchObject(both);
-    await next.save(Object(opened));
+    const form = await next.open(first);
+    expect(form).toMatchObject(both);
+    await next.save(Object(form));
     expect(sent()).toEqual({ [first]: [TO.primary], [second]: [TO.backup] });
     expect(page.rows()).toEqual([first]);
   });
@@ -273,7 +273,7 @@ describe('a backup id that names a foreign process', () => {
   const naming = (n: number, backup: string | undefined, reference = CHANNEL) => ({
     metadata: {
       [METADATA_KEY]: {
-        ...{ version: 1, name: `P${n}`, settings: { ...alone, server: `rtmp://p${n}.example/x` } },
+        ...{ version: 1, name: `P${n}`, settings: { ...single, server: `rtmp://p${n}.example/x` } },
         ...{ outputs: [{ address: to(n), ...flv }], control: backup === undefined ? {} : { backup } },
       },
     },
@@ -295,12 +295,12 @@ describe('a backup id that names a foreign process', () => {
     ],
   ];
 
-  it.each(rows)('never changes the foreign process, with a backup or without: %s', async (_, given, n) => {
-    const { answers, sent, interrupted } = aStage(given);
+  it.each(rows)('never changes the foreign process, with a backup or without: %s', async (_, processes, n) => {
+    const { answers, sent, interrupted } = aStage(processes);
     const before = sent();
     const page = await aPage(answers);
     expect(await page.open(idOf(n))).toMatchObject({ enable_backup_server: false });
-    await page.save({ ...alone, server: `rtmp://p${n}.example/x` }, 'Renamed');
+    await page.save({ ...single, server: `rtmp://p${n}.example/x` }, 'Renamed');
     expect(sent()).toEqual(before);
     await page.open(idOf(n));
     await page.save({ ...both, server: `rtmp://p${n}.example/x` }, 'Renamed');
@@ -324,11 +324,11 @@ describe('one process with both outputs from an earlier release', () => {
     ['is stopped', 'stop'],
   ])('is split by the next save of any setting; it %s then', async (_, order) => {
     const state = order === 'stop' ? { order, exec: 'finished' } : undefined;
-    const given = { [primary]: { ...together, ...(state ? { state } : {}) } };
-    const { answers, sent, held } = aStage(given);
+    const processes = { [primary]: { ...together, ...(state ? { state } : {}) } };
+    const { answers, sent, held } = aStage(processes);
     const page = await aPage(answers);
-    const opened = await page.open(primary);
-    await page.save(Object(opened), 'Renamed');
+    const form = await page.open(primary);
+    await page.save(Object(form), 'Renamed');
     const second = Object.keys(sent()).find((id) => id !== primary) ?? '';
     expect(sent()).toEqual({ [primary]: [TO.primary], [second]: [TO.backup] });
     expect(page.store.core.calls.filter((call) => call.includes('processCommand')).at(-1)).toContain(order);
@@ -369,19 +369,19 @@ describe('an interrupted save of two outputs', () => {
     throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
   };
 
-  /** Cuts the connection to the core at the nth write. `heard`: the core has executed that write. */
-  function cutLine(answers: FakeAnswers, at: number, heard: boolean) {
+  /** Cuts the connection to the core at the nth write. `done`: the core has executed that write. */
+  function cutLine(answers: FakeAnswers, at: number, done: boolean) {
     const line = { armed: false, writes: 0, away: false };
-    const over = (name: string, answer: (given: never) => unknown) => (given: never) => {
+    const wrap = (name: string, answer: (params: never) => unknown) => (params: never) => {
       if (line.away) fail();
       if (line.armed && WRITES.test(name)) line.writes += 1;
-      if (!line.armed || line.writes !== at) return answer(given);
+      if (!line.armed || line.writes !== at) return answer(params);
       line.away = true;
-      if (heard) answer(given);
+      if (done) answer(params);
       return fail();
     };
     const core: FakeAnswers = Object.fromEntries(
-      Object.entries(answers).map(([name, answer]) => [name, over(name, answer)]),
+      Object.entries(answers).map(([name, answer]) => [name, wrap(name, answer)]),
     );
     return { line, core };
   }
@@ -398,9 +398,9 @@ describe('an interrupted save of two outputs', () => {
     ['one process with both outputs', { [primary]: together }, byForm(primary)],
     ['a channel that takes one along', { [primary]: together }, (page) => page.saveChannel(withoutAudio)],
   ];
-  const cuts = begins.flatMap(([name, given, save]) =>
+  const cuts = begins.flatMap(([name, processes, save]) =>
     Array.from({ length: name.startsWith('a channel') ? 16 : 10 }, (_, i) => i + 1).flatMap((at) =>
-      [true, false].map((heard) => [name, at, heard ? 'done' : 'not done', { given, save, heard }] as const),
+      [true, false].map((done) => [name, at, done ? 'done' : 'not done', { processes, save, done }] as const),
     ),
   );
   const reached = new Set<string>();
@@ -408,8 +408,8 @@ describe('an interrupted save of two outputs', () => {
   it.each(cuts)(
     'leaves a visible state that the next save repairs: %s, at write %i, which is %s',
     async (name, at, _, cut) => {
-      const { answers, sent } = aStage(cut.given);
-      const { line, core } = cutLine(answers, at, cut.heard);
+      const { answers, sent } = aStage(cut.processes);
+      const { line, core } = cutLine(answers, at, cut.done);
       const first = await aPage(core);
       line.armed = true;
       await cut.save(first);
@@ -419,12 +419,12 @@ describe('an interrupted save of two outputs', () => {
       // The lease of the first page expires and its follow-up is finished.
       await settle(60_000);
       // Every process is in a row, and no address is used twice.
-      const left = sent();
-      const places = Object.values(left).flat();
+      const remaining = sent();
+      const places = Object.values(remaining).flat();
       expect(new Set(places).size).toBe(places.length);
       const [row = null] = next.rows();
-      const opened = await next.open(row);
-      await next.save({ ...Object(opened), ...both });
+      const form = await next.open(row);
+      await next.save({ ...Object(form), ...both });
       await settle(25_000);
       const places2 = Object.values(sent());
       expect(places2).toHaveLength(2);
@@ -434,6 +434,7 @@ describe('an interrupted save of two outputs', () => {
   );
 
   it('is cut at more than one write per case', () => {
-    for (const [name] of begins) expect([...reached].filter((one) => one.startsWith(name)).length).toBeGreaterThan(4);
+    for (const [name] of begins)
+      expect([...reached].filter((place) => place.startsWith(name)).length).toBeGreaterThan(4);
   });
 });

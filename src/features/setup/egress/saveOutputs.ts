@@ -23,8 +23,8 @@ function* save({ primary, backup }: SavedPublication, { backup: found, on }: Out
   const before = yield* call(saveProcess, primary);
   try {
     if (backup) {
-      const was = yield* call(saveProcess, backup);
-      if (was === null && on !== null) yield* call(command, backup.process.id, on);
+      const previous = yield* call(saveProcess, backup);
+      if (previous === null && on !== null) yield* call(command, backup.process.id, on);
     } else if (found?.process) yield* call(remove, found.process.id);
   } catch (error) {
     yield* call(restoreProcess, primary, before);

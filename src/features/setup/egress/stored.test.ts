@@ -39,20 +39,20 @@ function openedOf({ config, metadata, channel }: (typeof recorded)[number]) {
   return { context, stored, uuid, draft: publicationDraftOf(context, stored) };
 }
 
-describe.each([...recorded])('a stored publication of $release: $metadata.name', (one) => {
-  const { context, stored, uuid, draft } = openedOf(one);
+describe.each([...recorded])('a stored publication of $release: $metadata.name', (release) => {
+  const { context, stored, uuid, draft } = openedOf(release);
 
   it('keeps its process when renamed', () => {
     const after = publicationMetadataOf(context, { ...draft, name: 'Renamed' }, stored);
     expect(publicationFaultsOf(context, draft)).toEqual({});
     expect(after).toEqual({ ...stored, name: 'Renamed' });
-    expect(processOf(context, after, uuid)).toEqual(one.config);
+    expect(processOf(context, after, uuid)).toEqual(release.config);
   });
 
   it('keeps its destination when its controls change', () => {
     const control = { ...draft.control, process: { ...draft.control.process, delay: 60, autostart: true } };
     const run = processOf(context, publicationMetadataOf(context, { ...draft, control }, stored), uuid);
-    const { input, output, options } = one.config;
+    const { input, output, options } = release.config;
     expect(run).toMatchObject({ input, output, options, reconnect_delay_seconds: 60, autostart: true });
   });
 
@@ -60,15 +60,15 @@ describe.each([...recorded])('a stored publication of $release: $metadata.name',
     const change = { type: 'video', encoder: 'libx264', settings: {} } as const;
     const profile = withCoder(context, draft.profile, change);
     const after = publicationMetadataOf(context, { ...draft, profile }, stored);
-    const sent = one.metadata.outputs.map(({ address, options }) => ({ address, options: options.map(String) }));
+    const sent = release.metadata.outputs.map(({ address, options }) => ({ address, options: options.map(String) }));
     expect(after.outputs).toEqual(sent);
     const run = processOf(context, after, uuid);
-    expect(run?.output.map(({ address }) => address)).toEqual(one.config.output.map(({ address }) => address));
+    expect(run?.output.map(({ address }) => address)).toEqual(release.config.output.map(({ address }) => address));
     for (const [i, { options }] of (run?.output ?? []).entries()) {
-      const ours = sent[i]?.options ?? [];
-      expect(options.slice(options.length - ours.length)).toEqual(ours);
+      const own = sent[i]?.options ?? [];
+      expect(options.slice(options.length - own.length)).toEqual(own);
     }
-    if (draft.profile.video.encoder.coder !== 'libx264') expect(run && processDiffers(one.config, run)).toBe(true);
+    if (draft.profile.video.encoder.coder !== 'libx264') expect(run && processDiffers(release.config, run)).toBe(true);
   });
 
   it('is offered its current coders', () => {

@@ -47,35 +47,35 @@ const publication = (name: string, settings: object, version: unknown = 1) => ({
   },
 });
 
-async function saving(after: object[], given: (answers: FakeAnswers) => FakeAnswers = () => ({})) {
-  const held = fakeProcesses({
+async function saving(after: object[], override: (answers: FakeAnswers) => FakeAnswers = () => ({})) {
+  const fake = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: channel([video, audio]) } },
     [ids[0]]: publication('Main', { stream_key: 'k' }),
     [ids[1]]: publication('', {}),
     [ids[2]]: publication('Later', { key: 'k' }, 2),
   });
-  const { host, browser } = aHost({ core: aCore({ ...held.answers, ...given(held.answers) }) });
+  const { host, browser } = aHost({ core: aCore({ ...fake.answers, ...override(fake.answers) }) });
   const store = createStore({ host, browser });
   store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
-  held.interrupted.length = 0;
+  fake.interrupted.length = 0;
   const { dispatch, getState } = store;
   runSaga({ dispatch, getState, context: { ...host, ...browser } }, saveIngest, CHANNEL, channel(after));
   await vi.advanceTimersByTimeAsync(100);
   const notices = getState().notice.shown.map(({ tone, text, values }) =>
     [tone, text, ...values.map((value) => (typeof value === 'string' ? value : value.text))].join(' | '),
   );
-  return { held, notices };
+  return { fake, notices };
 }
 
 it('the save of a channel adapts publications after the ingest is saved, and names those that cannot adapt', async () => {
-  const { held, notices } = await saving([video]);
-  expect(held.interrupted.filter((id) => id !== ingestId(CHANNEL) && !id.endsWith('snapshot'))).toEqual([
+  const { fake, notices } = await saving([video]);
+  expect(fake.interrupted.filter((id) => id !== ingestId(CHANNEL) && !id.endsWith('snapshot'))).toEqual([
     ids[0],
     ids[1],
   ]);
-  expect(held.held.get(ids[0])?.config.output[0]?.options).toContain('-an');
-  expect(held.held.get(ids[0])?.metadata).toMatchObject({ theirs: { note: 1 } });
+  expect(fake.held.get(ids[0])?.config.output[0]?.options).toContain('-an');
+  expect(fake.held.get(ids[0])?.metadata).toMatchObject({ theirs: { note: 1 } });
   expect(notices).toEqual([
     'warning | Publications without audio now, which their service expects: {{0}} | Main, nowhere',
     'warning | Publications that could not be adapted to the changed channel: {{0}} | Twitch',
@@ -83,19 +83,19 @@ it('the save of a channel adapts publications after the ingest is saved, and nam
 });
 
 it('the save of a channel changes no publication if the output of the channel stays the same', async () => {
-  const { held, notices } = await saving([{ ...video, width: 1920, height: 1080 }, audio]);
-  expect(held.interrupted.filter((id) => ids.some((one) => one === id))).toEqual([]);
+  const { fake, notices } = await saving([{ ...video, width: 1920, height: 1080 }, audio]);
+  expect(fake.interrupted.filter((id) => ids.some((own) => own === id))).toEqual([]);
   expect(notices).toEqual([]);
 });
 
 it('the save of a channel keeps the saved channel and reports a rejected publication', async () => {
-  const { held, notices } = await saving([video], ({ processUpdate }) => ({
-    processUpdate: (asked) => {
-      if (asked.id === ids[0]) throw new CoreError(400, 'Invalid process config', ['bad address']);
-      return processUpdate?.(asked);
+  const { fake, notices } = await saving([video], ({ processUpdate }) => ({
+    processUpdate: (params) => {
+      if (params.id === ids[0]) throw new CoreError(400, 'Invalid process config', ['bad address']);
+      return processUpdate?.(params);
     },
   }));
-  expect(held.held.get(ingestId(CHANNEL))?.metadata).toMatchObject({
+  expect(fake.held.get(ingestId(CHANNEL))?.metadata).toMatchObject({
     [METADATA_KEY]: { streams: [{ type: 'video' }] },
   });
   expect(notices).toContain(

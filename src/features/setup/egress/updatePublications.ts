@@ -35,19 +35,19 @@ export function* updatePublications(channel: string, before: IngestMetadata, aft
       yield* write(name, () => saveProcess({ process, metadata, key: RENDITION_KEY }));
     }
   const done: PublicationUpdate[] = [];
-  for (const one of followed) if (yield* changed(channel, one)) done.push(one);
+  for (const update of followed) if (yield* changed(channel, update)) done.push(update);
   const stuck = followed.filter(({ following }) => following.status === 'stuck');
   const lacking = (type: MediaType) =>
     done.filter(({ following }) => following.status === 'changed' && following.lacks.includes(type));
-  for (const type of ['video', 'audio'] as const) yield* tell(WITHOUT[type], lacking(type));
-  yield* tell(msg('Publications that could not be adapted to the changed channel: {{0}}'), stuck);
-  yield* tell(
+  for (const type of ['video', 'audio'] as const) yield* notify(WITHOUT[type], lacking(type));
+  yield* notify(msg('Publications that could not be adapted to the changed channel: {{0}}'), stuck);
+  yield* notify(
     msg('Renditions whose video or audio the channel no longer has: {{0}}'),
     renditions.filter(({ becomes }) => becomes.status === 'stuck'),
   );
 }
 
-function* tell(text: string, about: readonly { name: string }[]) {
+function* notify(text: string, about: readonly { name: string }[]) {
   if (about.length > 0) yield* put(noticed('warning', text, about.map(({ name }) => name).join(', ')));
 }
 
@@ -85,11 +85,11 @@ function* followersOf(channel: string, before: IngestMetadata, after: IngestMeta
   const { session } = yield* select((state: WithSession) => state);
   if (session.status !== 'ready') return none;
   const network = networkFor(session, channel);
-  const [was, is] = [givenBy(before, network), givenBy(after, network)];
-  if (!givesOtherwise(was, is)) return none;
+  const [previous, current] = [givenBy(before, network), givenBy(after, network)];
+  if (!givesOtherwise(previous, current)) return none;
   try {
     const processes = yield* call(core.processes, { reference: channel, filter: 'config,metadata,state' });
-    const turn = { channel, skills: session.skills, before: was, after: is };
+    const turn = { channel, skills: session.skills, before: previous, after: current };
     const all: UpdatePlan = { followed: followedIn(processes, turn), renditions: renditionsAlong(processes, turn) };
     return all;
   } catch (error) {

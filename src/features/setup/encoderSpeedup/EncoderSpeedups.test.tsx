@@ -39,7 +39,7 @@ it('the channel page offers all speedups in one dialog and shows what they inter
     store.dispatch(speedupsFound([offer('preset', 'ultrafast', 5), offer('size', '1280x720', 2.25)]));
   });
   fireEvent.click(button('Make the encoder faster …'));
-  const ticked = () => screen.getAllByRole('switch').map((one) => one.getAttribute('aria-checked'));
+  const ticked = () => screen.getAllByRole('switch').map((toggle) => toggle.getAttribute('aria-checked'));
   expect(ticked()).toEqual(['true', 'false']);
   expect(screen.getByRole('status').textContent).toBe(
     'The stream is interrupted for about 9 s. 2 publications reconnect.',

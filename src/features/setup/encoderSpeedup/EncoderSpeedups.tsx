@@ -66,7 +66,7 @@ function SpeedupDialog({ offers, chosen, onChoose, onConfirm, onClose }: Speedup
     fps: t('Motion is less smooth.'),
   };
   const choose = (kind: SpeedupKind, on: boolean) =>
-    onChoose(offers.map((one) => one.kind).filter((one) => (one === kind ? on : chosen.includes(one))));
+    onChoose(offers.map((offer) => offer.kind).filter((other) => (other === kind ? on : chosen.includes(other))));
   return (
     <DialogFrame
       open
@@ -105,8 +105,8 @@ function SpeedupDialog({ offers, chosen, onChoose, onConfirm, onClose }: Speedup
 function useEffectText(offers: readonly SpeedupOffer[]): string {
   const { t } = useTranslation();
   if (offers.length === 0) return t('Nothing is changed.');
-  const seconds = Math.max(...offers.map((one) => one.seconds ?? 0));
-  const reconnecting = Math.max(...offers.map((one) => one.reconnecting));
+  const seconds = Math.max(...offers.map((offer) => offer.seconds ?? 0));
+  const reconnecting = Math.max(...offers.map((offer) => offer.reconnecting));
   return [
     seconds === 0
       ? t('The stream continues without interruption.')

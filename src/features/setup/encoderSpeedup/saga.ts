@@ -33,7 +33,8 @@ function* offersFor(channel: string) {
     const found = yield* call(readChannel, channel);
     if (!found) return offers;
     const context = yield* sourceContext(channel);
-    for (const one of speedupsOf(found.metadata, context)) offers.push(yield* call(offerOf, channel, found, one));
+    for (const speedup of speedupsOf(found.metadata, context))
+      offers.push(yield* call(offerOf, channel, found, speedup));
     return offers;
   } catch (error) {
     if (!(error instanceof CoreError || error instanceof NewerMetadata)) throw error;
@@ -61,11 +62,11 @@ function* offerOf(channel: string, found: HeldChannel, { kind, to, gain, wanted 
 /** Uses the current settings, not those at the time of the offer. null: nothing is left to change. */
 function* saveFaster(channel: string, kinds: Parameters<typeof applySpeedup>[2]) {
   const found = yield* call(readChannel, channel);
-  const wanted = found && applySpeedup(found.metadata, yield* sourceContext(channel), kinds);
-  if (!found || !wanted) return null;
+  const target = found && applySpeedup(found.metadata, yield* sourceContext(channel), kinds);
+  if (!found || !target) return null;
   const note = yield* journalFollowUp({ channel, what: 'ingest', before: found.metadata });
-  yield* call(saveIngest, channel, wanted);
-  return { note, name: wanted.meta.name };
+  yield* call(saveIngest, channel, target);
+  return { note, name: target.meta.name };
 }
 
 function* applyChosen({ payload: { channel, kinds } }: ReturnType<typeof speedupsChosen>) {

@@ -48,11 +48,11 @@ const RESERVE = 1.2;
 /** Returns the offers that the encoder needs to keep up, in order; speed 1 is real time. */
 export function neededOf(offers: readonly Pick<SpeedupOffer, 'kind' | 'gain'>[], speed: number | null): SpeedupKind[] {
   const needed: SpeedupKind[] = [];
-  let left = speed === null || speed <= 0 ? 1 : RESERVE / speed;
+  let factor = speed === null || speed <= 0 ? 1 : RESERVE / speed;
   for (const { kind, gain } of offers) {
-    if (needed.length > 0 && left <= 1) break;
+    if (needed.length > 0 && factor <= 1) break;
     needed.push(kind);
-    left /= gain;
+    factor /= gain;
   }
   return needed;
 }

@@ -69,8 +69,8 @@ it.each<[string, SpeedupCase, string[]]>([
   ['no size if the current one is unknown', { size: [0, 0] }, ['preset ultrafast', 'fps 30']],
   ['nothing without encoding', { coder: 'copy' }, []],
   ['nothing for an unknown encoder', { coder: 'h264_future' }, []],
-])('the speedup dialog offers %s', (_, given, offered) =>
-  expect(speedupsOf(channel(given), context).map(({ kind, to }) => `${kind} ${to}`)).toEqual(offered),
+])('the speedup dialog offers %s', (_, settings, offered) =>
+  expect(speedupsOf(channel(settings), context).map(({ kind, to }) => `${kind} ${to}`)).toEqual(offered),
 );
 
 it.each([
@@ -90,21 +90,21 @@ it.each([
   ['preset', '-preset:v ultrafast', '-r 60'],
   ['size', 'scale=1280x720', '-r 60'],
   ['fps', '-r 30', '-g 60'],
-])('the speedup dialog changes only the %s', (kind, changed, kept) => {
+])('the speedup dialog changes only the %s', (kind, changed, unchanged) => {
   const before = channel();
-  const wanted = speedupsOf(before, context).find((one) => one.kind === kind)?.wanted ?? expect.unreachable();
-  expect(commandOf(wanted)).toContain(changed);
-  expect(commandOf(wanted)).toContain(kept);
+  const faster = speedupsOf(before, context).find((speedup) => speedup.kind === kind)?.wanted ?? expect.unreachable();
+  expect(commandOf(faster)).toContain(changed);
+  expect(commandOf(faster)).toContain(unchanged);
   expect(commandOf(before)).not.toContain(changed);
-  const { profiles: _, streams: __, ...others } = wanted;
+  const { profiles: _, streams: __, ...others } = faster;
   expect(before).toMatchObject(others);
 });
 
 it('the speedup dialog applies all speedups at once', () => {
-  const wanted = applySpeedup(channel(), context, ['preset', 'size', 'fps']) ?? expect.unreachable();
+  const faster = applySpeedup(channel(), context, ['preset', 'size', 'fps']) ?? expect.unreachable();
   for (const changed of ['-preset:v ultrafast', 'scale=1280x720', '-r 30'])
-    expect(commandOf(wanted)).toContain(changed);
-  expect(applySpeedup(wanted, context, ['preset', 'fps'])).toBeNull();
+    expect(commandOf(faster)).toContain(changed);
+  expect(applySpeedup(faster, context, ['preset', 'fps'])).toBeNull();
 });
 
 it.each<[string, number | null, SpeedupKind[]]>([

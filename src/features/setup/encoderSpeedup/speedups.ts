@@ -45,8 +45,8 @@ export function speedupsOf(metadata: IngestMetadata, context: SourceContext): Sp
   const coding = sources?.profile.video;
   const stream = coding && sourceIn(sources, coding)?.streams[coding.stream];
   if (!sources || !stream || !isEncoded(coding.encoder) || !encoderOf('video', coding.encoder.coder)) return [];
-  const given = { width: stream.width, height: stream.height, fps: figureOf(stream) };
-  const figures = outputFigures(coding, given);
+  const native = { width: stream.width, height: stream.height, fps: figureOf(stream) };
+  const figures = outputFigures(coding, native);
   return [preset(coding), size(coding, figures), pace(coding, figures)].flatMap((change) => {
     if (!change) return [];
     const { kind, to, gain } = change;
@@ -62,11 +62,11 @@ export function applySpeedup(
   context: SourceContext,
   kinds: readonly SpeedupKind[],
 ): IngestMetadata | null {
-  const wanted = kinds.reduce(
-    (before, kind) => speedupsOf(before, context).find((one) => one.kind === kind)?.wanted ?? before,
+  const faster = kinds.reduce(
+    (before, kind) => speedupsOf(before, context).find((speedup) => speedup.kind === kind)?.wanted ?? before,
     metadata,
   );
-  return wanted === metadata ? null : wanted;
+  return faster === metadata ? null : faster;
 }
 
 const sourceIn = ({ video, audio }: Sources, { source }: StreamCoding) => [video, audio][source];
@@ -96,7 +96,7 @@ const even = (value: number) => Math.round(value / 2) * 2;
 
 function size(coding: StreamCoding, { width, height }: PictureFigures): SpeedupChange {
   const short = Math.min(width, height);
-  const side = SMALLER.find((one) => one < short);
+  const side = SMALLER.find((lines) => lines < short);
   if (side === undefined) return null;
   const to = `${even((width * side) / short)}x${even((height * side) / short)}`;
   const filters = readFilters('video', coding);

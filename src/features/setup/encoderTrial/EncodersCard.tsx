@@ -58,8 +58,8 @@ export function EncodersCard() {
     if (running.of !== 'encoders') return '';
     const { id, height, done, all } = running;
     const name = t(encoderOf('video', id)?.name ?? encoderOf('audio', id)?.name ?? id);
-    const what = height > 0 ? t('{{coder}} at {{height}}p', { coder: name, height }) : name;
-    return t('Testing {{what}}: {{number}} of {{all}} …', { what, number: done + 1, all });
+    const label = height > 0 ? t('{{coder}} at {{height}}p', { coder: name, height }) : name;
+    return t('Testing {{what}}: {{number}} of {{all}} …', { what: label, number: done + 1, all });
   };
   return (
     <>
@@ -113,15 +113,15 @@ function Best({ encoders, skills, isTrying }: { encoders: readonly Encoder[]; sk
   const usual = encoders.filter(({ codec }) => codec === 'h264');
   const best = chooseBestEncoder(usual, USUAL_HEIGHT, skills);
   const size = best && encoderTestResult(best, skills)?.sizes.find(({ speed: measured }) => measured > 0);
-  const told = best && size ? { coder: t(best.name), speed: speed(size) } : null;
+  const values = best && size ? { coder: t(best.name), speed: speed(size) } : null;
   const isNew = encoders.every(({ id }) => skills.tested?.[id] === undefined);
-  if (told === null && !isNew) return null;
+  if (values === null && !isNew) return null;
   const answer =
-    told === null
+    values === null
       ? t('Not tested yet')
       : isTrying
-        ? t('Best so far: {{coder}}, {{speed}}', told)
-        : t('Best here: {{coder}}, {{speed}}', told);
+        ? t('Best so far: {{coder}}, {{speed}}', values)
+        : t('Best here: {{coder}}, {{speed}}', values);
   return <p className="answer">{answer}</p>;
 }
 
@@ -203,7 +203,7 @@ function Fits({ encoder, result, machine }: { encoder: Encoder; result: TestedEn
 
 function Reason({ encoder, result }: { encoder: Encoder; result: TestedEncoder }) {
   const { t } = useTranslation();
-  const cause = CAUSES.find((known) => known === result.cause) ?? 'unknown';
+  const cause = CAUSES.find((cause) => cause === result.cause) ?? 'unknown';
   const needs = hardwareNeedsOf(encoder);
   const { title, remedy } = causeTexts[cause].source;
   return (

@@ -61,12 +61,12 @@ function Result({ trial }: { trial: FfmpegTrialResult }) {
       </p>
       {refused.length > 0 && (
         <List label={t('Refused by ffmpeg')}>
-          {refused.map((one) => (
+          {refused.map((refusal) => (
             <ListRow
-              key={JSON.stringify([one.kind, one.name, one.setting])}
+              key={JSON.stringify([refusal.kind, refusal.name, refusal.setting])}
               icon="cross"
-              title={nameOf(one)}
-              below={<code className="small">{one.line}</code>}
+              title={nameOf(refusal)}
+              below={<code className="small">{refusal.line}</code>}
             />
           ))}
         </List>
@@ -96,6 +96,6 @@ function useNames() {
         return t('Publication: {{name}}', { name: t(serviceOf(name)?.name ?? name) });
     }
   };
-  return (refused: RefusedRow): string =>
-    refused.setting ? `${plain(refused)}, ${refused.setting.key}: ${refused.setting.value}` : plain(refused);
+  return (row: RefusedRow): string =>
+    row.setting ? `${plain(row)}, ${row.setting.key}: ${row.setting.value}` : plain(row);
 }

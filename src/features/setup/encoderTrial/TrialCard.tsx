@@ -35,8 +35,8 @@ export function TrialCard({ of, main, back, begin, question, disabled, progress,
   const trial = useEncoderTrial();
   const stopping = trial.status === 'stopping';
   const runs = trial.status === 'running' && trial.of === of;
-  const elsewhere = trial.status === 'running' && !runs;
-  const asked = trial.status === 'asked' && trial.of === of;
+  const isBlocked = trial.status === 'running' && !runs;
+  const isAsking = trial.status === 'asked' && trial.of === of;
   return (
     <>
       <Card
@@ -50,7 +50,7 @@ export function TrialCard({ of, main, back, begin, question, disabled, progress,
             ) : (
               <Button
                 kind={main ? 'main' : 'plain'}
-                disabled={disabled || elsewhere || stopping}
+                disabled={disabled || isBlocked || stopping}
                 onClick={() => dispatch(trialRequested({ of, confirmed: false }))}
               >
                 {begin}
@@ -62,13 +62,13 @@ export function TrialCard({ of, main, back, begin, question, disabled, progress,
         <Stack>{children}</Stack>
       </Card>
       <ConfirmDialog
-        open={asked}
+        open={isAsking}
         title={question}
         confirm={begin}
         onConfirm={() => dispatch(trialRequested({ of, confirmed: true }))}
         onClose={() => dispatch(trialStopped())}
       >
-        {asked &&
+        {isAsking &&
           t(
             '{{count}} processes are running on this core. They may stutter for the minutes that the test takes, if they encode on the same machine.',
             {

@@ -113,10 +113,10 @@ function* listProcesses(ids: readonly string[]) {
 /** Deletes the processes of an earlier run. Throws a CoreError, or TrialBusy while another run is active. */
 export function* deleteLeftProcesses({ ids, longestMs, busy }: TrialProcesses) {
   const core = yield* host('core');
-  const left = yield* call(listProcesses, ids);
-  if (left.some((one) => isAtWork(one) && (one.state?.runtime_seconds ?? 0) * 1000 < longestMs))
+  const leftovers = yield* call(listProcesses, ids);
+  if (leftovers.some((process) => isAtWork(process) && (process.state?.runtime_seconds ?? 0) * 1000 < longestMs))
     throw new TrialBusy(busy);
-  for (const { id } of left) yield* call(core.processDelete, { id });
+  for (const { id } of leftovers) yield* call(core.processDelete, { id });
 }
 
 /** Runs jobs until all are settled or the time is up. Returns the open jobs. Throws a CoreError or TrialBusy. */
@@ -142,11 +142,11 @@ export function* runTrialJobs<Job>(processes: TrialProcesses, run: TrialRun<Job>
   function* startWaiting() {
     for (const id of processes.ids) {
       const [job, ...others] = waiting;
-      if (job === undefined || running.some((one) => one.id === id)) continue;
+      if (job === undefined || running.some((other) => other.id === id)) continue;
       if (
         !run.fits(
           job,
-          running.map((one) => one.job),
+          running.map((other) => other.job),
         )
       )
         break;
@@ -165,7 +165,7 @@ export function* runTrialJobs<Job>(processes: TrialProcesses, run: TrialRun<Job>
       if (!(error instanceof CoreError) || codeOf(error) !== 400) throw error;
       const [others] = yield* call(listProcesses, [id]);
       if (others) {
-        running = running.filter((one) => one !== started);
+        running = running.filter((other) => other !== started);
         throw new TrialBusy(processes.busy);
       }
       end(started, null, error);
@@ -179,16 +179,16 @@ export function* runTrialJobs<Job>(processes: TrialProcesses, run: TrialRun<Job>
       listProcesses,
       running.map(({ id }) => id),
     );
-    for (const one of running) {
-      const process = listed.find(({ id }) => id === one.id) ?? null;
-      if (process && isAtWork(process) && performance.now() - one.since < run.longestMs(one.job)) continue;
-      yield* call(core.processDelete, { id: one.id });
-      end(one, process, null);
+    for (const current of running) {
+      const process = listed.find(({ id }) => id === current.id) ?? null;
+      if (process && isAtWork(process) && performance.now() - current.since < run.longestMs(current.job)) continue;
+      yield* call(core.processDelete, { id: current.id });
+      end(current, process, null);
     }
   }
 
   function end(ended: RunningJob<Job>, process: Process | null, refusal: CoreError | null) {
-    running = running.filter((one) => one !== ended);
+    running = running.filter((other) => other !== ended);
     waiting = run.settle({ job: ended.job, process, refusal, tookMs: performance.now() - ended.since }, waiting);
   }
 }

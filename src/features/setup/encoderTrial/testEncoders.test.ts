@@ -29,10 +29,10 @@ type FakeProcess = { id: string; exec: string; seconds: number; tested?: true };
 
 /** A core with two video encoders and one audio encoder; `runOf` decides the outcome of each run. */
 function testing(runOf: (coder: string, size: string) => Run, others: FakeProcess[] = []) {
-  let held: FakeProcess[] = [...others];
+  let processes: FakeProcess[] = [...others];
   let run: Run = runs;
   const stored: Record<string, unknown> = {};
-  const given: FakeAnswers = {
+  const answers: FakeAnswers = {
     skills: () => ({
       ...someSkills(),
       codecs: {
@@ -41,7 +41,7 @@ function testing(runOf: (coder: string, size: string) => Run, others: FakeProces
       },
     }),
     processes: () =>
-      held.map(({ id, exec, seconds, tested }) =>
+      processes.map(({ id, exec, seconds, tested }) =>
         tested
           ? {
               id,
@@ -52,14 +52,14 @@ function testing(runOf: (coder: string, size: string) => Run, others: FakeProces
       ),
     processAdd: ({ body }) => {
       const words = (body.output ?? []).flatMap(({ options }) => options);
-      if (held.some(({ id }) => id === body.id)) throw new CoreError(400, 'It exists');
+      if (processes.some(({ id }) => id === body.id)) throw new CoreError(400, 'It exists');
       run = runOf(words[words.indexOf('-codec:v') + 1] ?? '', body.input?.[0]?.address ?? '');
-      held.push({ id: body.id, exec: 'finished', seconds: 0, tested: true });
+      processes.push({ id: body.id, exec: 'finished', seconds: 0, tested: true });
       return body;
     },
     processCommand: () => 'OK',
     processDelete: ({ id }) => {
-      held = held.filter((one) => one.id !== id);
+      processes = processes.filter((process) => process.id !== id);
       return 'OK';
     },
     metadataAll: () => stored,
@@ -68,11 +68,11 @@ function testing(runOf: (coder: string, size: string) => Run, others: FakeProces
       return body;
     },
   };
-  return { given, stored, ids: () => held.map(({ id }) => id) };
+  return { answers, stored, ids: () => processes.map(({ id }) => id) };
 }
 
-async function opened(given: FakeAnswers) {
-  const store = openStore({ core: aCore(given) });
+async function openTrial(answers: FakeAnswers) {
+  const store = openStore({ core: aCore(answers) });
   store.dispatch(sessionStarted());
   await pass(0);
   store.dispatch(trialOpened());
@@ -86,10 +86,10 @@ const deleted = ({ core }: TestStore) =>
   core.calls.filter((call) => call === `processDelete ${ENCODER_TEST_ID}`).length;
 
 it('the encoder test tries all encoders one by one, stores the results, and leaves no process behind', async () => {
-  const { given, stored, ids } = testing((coder, size) =>
+  const { answers, stored, ids } = testing((coder, size) =>
     coder === 'h264_vaapi' || (coder === 'libx264' && size.includes('1080')) ? fails : works,
   );
-  const store = await opened(given);
+  const store = await openTrial(answers);
   store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
   await pass(500);
   expect(store.getState().encoderTrial).toEqual({
@@ -122,26 +122,26 @@ it('the encoder test tries all encoders one by one, stores the results, and leav
   expect(ids()).toEqual([]);
   expect(deleted(store)).toBe(4);
 
-  expect(tested(await opened(given))).toEqual(found);
+  expect(tested(await openTrial(answers))).toEqual(found);
 });
 
 it('the encoder test marks results as outdated after an ffmpeg update, and ignores them for defaults', async () => {
-  const { given } = testing((coder) => (coder === 'libx264' ? fails : works));
-  const { skills } = given;
-  const store = await opened({
-    ...given,
+  const { answers } = testing((coder) => (coder === 'libx264' ? fails : works));
+  const { skills } = answers;
+  const store = await openTrial({
+    ...answers,
     skillsReload: () => ({ ...Object(skills?.({})), ffmpeg: { version: '7.1.1' } }),
   });
   store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
   await pass(20_000);
   const chosen = () => {
-    const known = coreInfoOf(store.getState().session)?.skills;
+    const skills = coreInfoOf(store.getState().session)?.skills;
     return (
-      known &&
+      skills &&
       chooseBestEncoder(
-        encodersToTest(known).filter(({ type }) => type === 'video'),
+        encodersToTest(skills).filter(({ type }) => type === 'video'),
         720,
-        known,
+        skills,
       )?.id
     );
   };
@@ -155,8 +155,8 @@ it('the encoder test marks results as outdated after an ffmpeg update, and ignor
 
 it('the encoder test asks for confirmation while processes are running', async () => {
   const live = { id: 'restreamer-ui:ingest:x', exec: 'running', seconds: 100 };
-  const { given, ids } = testing(() => works, [live]);
-  const store = await opened(given);
+  const { answers, ids } = testing(() => works, [live]);
+  const store = await openTrial(answers);
   store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
   await pass(0);
   expect(store.getState().encoderTrial).toEqual({ status: 'asked', of: 'encoders', running: 1 });
@@ -172,8 +172,8 @@ it.each([
   ['loses its screen', trialClosed()],
   ['loses the login', logoutRequested()],
 ])('the encoder test leaves no process behind when it %s', async (_, action) => {
-  const { given, ids } = testing(() => runs);
-  const store = await opened(given);
+  const { answers, ids } = testing(() => runs);
+  const store = await openTrial(answers);
   store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
   await pass(2_000);
   expect(ids()).toEqual([ENCODER_TEST_ID]);
@@ -188,9 +188,9 @@ it.each([
   ['a closed page has left behind', { exec: 'finished', seconds: 60 }, true],
   ['hangs', { exec: 'running', seconds: 500 }, true],
   ['another browser is running', { exec: 'running', seconds: 2 }, false],
-])('the encoder test handles a test process that %s', async (_, held, goes) => {
-  const { given, ids } = testing(() => works, [{ id: ENCODER_TEST_ID, ...held }]);
-  const store = openStore({ core: aCore(given) });
+])('the encoder test handles a test process that %s', async (_, process, goes) => {
+  const { answers, ids } = testing(() => works, [{ id: ENCODER_TEST_ID, ...process }]);
+  const store = openStore({ core: aCore(answers) });
   store.dispatch(sessionStarted());
   await pass(0);
   await vi.dynamicImportSettled();
@@ -208,8 +208,8 @@ it.each([
 });
 
 it('the encoder test times out on a slow encoder and reports its speed', async () => {
-  const { given, ids } = testing((coder) => (coder === 'libx264' ? { ...runs, frame: 75 } : { ...runs, frame: 0 }));
-  const store = await opened(given);
+  const { answers, ids } = testing((coder) => (coder === 'libx264' ? { ...runs, frame: 75 } : { ...runs, frame: 0 }));
+  const store = await openTrial(answers);
   store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
   await pass(200_000);
   const { libx264, h264_vaapi } = tested(store) ?? {};
@@ -219,9 +219,9 @@ it('the encoder test times out on a slow encoder and reports its speed', async (
 });
 
 it('the encoder test ends with the reason if the core rejects a request', async () => {
-  const { given, ids } = testing(() => works);
-  const store = await opened({
-    ...given,
+  const { answers, ids } = testing(() => works);
+  const store = await openTrial({
+    ...answers,
     processCommand: () => {
       throw new CoreError(400, 'Too many processes');
     },

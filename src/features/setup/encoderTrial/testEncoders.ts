@@ -58,7 +58,7 @@ function* testEncoders() {
   }
 }
 
-function* testEncoder(encoder: Encoder, ffmpeg: FfmpegVersion, counted: { done: number; all: number }) {
+function* testEncoder(encoder: Encoder, ffmpeg: FfmpegVersion, progress: { done: number; all: number }) {
   const outcome: Pick<EncoderResult, 'works' | 'cause' | 'line' | 'sizes'> = {
     ...{ works: false, cause: '', line: '', sizes: [] },
   };
@@ -70,7 +70,7 @@ function* testEncoder(encoder: Encoder, ffmpeg: FfmpegVersion, counted: { done: 
       fits: () => true,
       longestMs: () => processes.longestMs,
       until: Number.POSITIVE_INFINITY,
-      progress: ([height = 0]) => ({ of: 'encoders', id: encoder.id, height, ...counted }),
+      progress: ([height = 0]) => ({ of: 'encoders', id: encoder.id, height, ...progress }),
       settle: (end, waiting) => {
         const { job: height } = end;
         const found = measurementOf(end);
@@ -110,7 +110,7 @@ function measurementOf({ process, refusal, tookMs }: TrialEnd<number>): Measurem
     const measured = benchOf(lines, TEST_SECONDS) ?? (speed ? { speed, cpu: null } : null);
     if (measured) return { measured };
   }
-  const said = lines.length > 0 ? lines : [state.last_logline ?? ''];
-  const { cause, evidence } = diagnoseRun({ lines: said, seconds, exec: 'failed' }, 'source');
+  const output = lines.length > 0 ? lines : [state.last_logline ?? ''];
+  const { cause, evidence } = diagnoseRun({ lines: output, seconds, exec: 'failed' }, 'source');
   return { failed: { cause, line: evidence } };
 }

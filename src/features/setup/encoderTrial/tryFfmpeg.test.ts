@@ -24,15 +24,15 @@ const refuses = (line: string): Run => ({ exec: 'failed', log: [line] });
 
 const wordsOf = ({ input, output, options }: ProcessConfig) => [
   ...options,
-  ...input.flatMap((one) => [...one.options, one.address]),
-  ...output.flatMap((one) => [...one.options, one.address]),
+  ...input.flatMap((entry) => [...entry.options, entry.address]),
+  ...output.flatMap((entry) => [...entry.options, entry.address]),
 ];
 
 function trying(runOf: (words: readonly string[]) => Run, others: HeldProcess[] = [], version = '10.0.0') {
-  let held: HeldProcess[] = [...others];
+  let processes: HeldProcess[] = [...others];
   const stored: Record<string, unknown> = {};
   const most = { processes: 0 };
-  const given: FakeAnswers = {
+  const answers: FakeAnswers = {
     skills: () => ({
       ...someSkills(),
       ffmpeg: { version },
@@ -46,23 +46,23 @@ function trying(runOf: (words: readonly string[]) => Run, others: HeldProcess[] 
       filter: [{ id: 'scale' }, { id: 'hflip' }],
     }),
     processes: ({ id = '' } = {}) =>
-      held
-        .filter((one) => id === '' || id.split(',').includes(one.id))
-        .map(({ id: its, exec, seconds, log = [] }) => ({
-          id: its,
+      processes
+        .filter((process) => id === '' || id.split(',').includes(process.id))
+        .map(({ id: processId, exec, seconds, log = [] }) => ({
+          id: processId,
           state: { exec, order: 'start', runtime_seconds: seconds },
           report: { log: log.map((line) => ['1', line]) },
         })),
     processAdd: ({ body }) => {
-      if (held.some(({ id }) => id === body.id)) throw new CoreError(400, 'It exists');
+      if (processes.some(({ id }) => id === body.id)) throw new CoreError(400, 'It exists');
       const { exec, log } = runOf(wordsOf(ProcessConfig.parse(body)));
-      held.push({ id: body.id, exec, seconds: 0, log });
-      most.processes = Math.max(most.processes, held.length);
+      processes.push({ id: body.id, exec, seconds: 0, log });
+      most.processes = Math.max(most.processes, processes.length);
       return body;
     },
     processCommand: () => 'OK',
     processDelete: ({ id }) => {
-      held = held.filter((one) => one.id !== id);
+      processes = processes.filter((process) => process.id !== id);
       return 'OK';
     },
     metadataAll: () => stored,
@@ -71,11 +71,11 @@ function trying(runOf: (words: readonly string[]) => Run, others: HeldProcess[] 
       return body;
     },
   };
-  return { given, stored, most, ids: () => held.map(({ id }) => id) };
+  return { answers, stored, most, ids: () => processes.map(({ id }) => id) };
 }
 
-async function opened(given: FakeAnswers) {
-  const store = openStore({ core: aCore(given) });
+async function openTrial(answers: FakeAnswers) {
+  const store = openStore({ core: aCore(answers) });
   store.dispatch(sessionStarted());
   await pass(0);
   store.dispatch(trialOpened());
@@ -91,8 +91,8 @@ const skillsIn = ({ getState }: TestStore) => {
 };
 
 it('the ffmpeg trial withholds no option if ffmpeg accepts all, a few processes at a time', async () => {
-  const { given, stored, most, ids } = trying(() => takes);
-  const store = await opened(given);
+  const { answers, stored, most, ids } = trying(() => takes);
+  const store = await openTrial(answers);
   const before = skillsIn(store);
   store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
   await pass(200);
@@ -111,7 +111,7 @@ it('the ffmpeg trial withholds no option if ffmpeg accepts all, a few processes 
 });
 
 it('the ffmpeg trial withholds rejected options with the ffmpeg message, in later sessions too', async () => {
-  const { given, stored, ids } = trying((words) => {
+  const { answers, stored, ids } = trying((words) => {
     if (words.includes('-fps_mode')) return refuses("Unrecognized option 'fps_mode'.");
     if (words.includes('mjpeg')) return refuses("Unknown encoder 'mjpeg'");
     if (words.includes('superfast')) return refuses('[libx264 @ 0x5] Unable to parse option value "superfast"');
@@ -120,7 +120,7 @@ it('the ffmpeg trial withholds rejected options with the ffmpeg message, in late
     if (words.includes('hflip')) return refuses("[AVFilterGraph @ 0x5] No such filter: 'hflip'");
     return takes;
   });
-  const store = await opened(given);
+  const store = await openTrial(answers);
   store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
   await pass(60_000);
   const skills = skillsIn(store);
@@ -144,7 +144,7 @@ it('the ffmpeg trial withholds rejected options with the ffmpeg message, in late
   expect(skills.filters).toEqual(['scale']);
   expect(ids()).toEqual([]);
 
-  const next = await opened(given);
+  const next = await openTrial(answers);
   expect(skillsIn(next)).toEqual(skills);
   // A new device list does not drop the result.
   next.dispatch(devicesWanted());
@@ -154,14 +154,14 @@ it('the ffmpeg trial withholds rejected options with the ffmpeg message, in late
   // The result does not apply to another ffmpeg version.
   const other = trying(() => takes, [], '10.1.0');
   other.stored[FFMPEG_TRIAL_KEY] = stored[FFMPEG_TRIAL_KEY];
-  const later = await opened(other.given);
+  const later = await openTrial(other.answers);
   expect(skillsIn(later).trial).toBeUndefined();
   expect(skillsIn(later).encoders.video).toContain('mjpeg');
 });
 
 it('the ffmpeg trial stops after a minute and reports its progress', async () => {
-  const { given, ids } = trying((words) => (words.includes('mjpeg') ? refuses("Unknown encoder 'mjpeg'") : runs));
-  const store = await opened(given);
+  const { answers, ids } = trying((words) => (words.includes('mjpeg') ? refuses("Unknown encoder 'mjpeg'") : runs));
+  const store = await openTrial(answers);
   store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
   await pass(60_000);
   expect(store.getState().encoderTrial).toEqual({ status: 'idle', problem: null });
@@ -172,8 +172,8 @@ it('the ffmpeg trial stops after a minute and reports its progress', async () =>
 
 it('the ffmpeg trial asks for confirmation while processes are running', async () => {
   const live = { id: 'restreamer-ui:ingest:x', exec: 'running', seconds: 100 };
-  const { given, ids } = trying(() => takes, [live]);
-  const store = await opened(given);
+  const { answers, ids } = trying(() => takes, [live]);
+  const store = await openTrial(answers);
   store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
   await pass(0);
   expect(store.getState().encoderTrial).toEqual({ status: 'asked', of: 'ffmpeg', running: 1 });
@@ -189,8 +189,8 @@ it.each([
   ['loses its screen', trialClosed()],
   ['loses the login', logoutRequested()],
 ])('the ffmpeg trial leaves no process behind when it %s', async (_, action) => {
-  const { given, stored, ids } = trying(() => runs);
-  const store = await opened(given);
+  const { answers, stored, ids } = trying(() => runs);
+  const store = await openTrial(answers);
   store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
   await pass(2_500);
   expect(ids()).toHaveLength(6);
@@ -205,9 +205,9 @@ it.each([
   ['a closed page has left behind', { exec: 'finished', seconds: 60 }, true],
   ['hangs', { exec: 'running', seconds: 500 }, true],
   ['another browser is running', { exec: 'running', seconds: 2 }, false],
-])('the ffmpeg trial handles a trial process that %s', async (_, held, goes) => {
-  const { given, ids } = trying(() => takes, [{ id: ffmpegTrialId(1), ...held }]);
-  const store = await opened(given);
+])('the ffmpeg trial handles a trial process that %s', async (_, process, goes) => {
+  const { answers, ids } = trying(() => takes, [{ id: ffmpegTrialId(1), ...process }]);
+  const store = await openTrial(answers);
   store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: true }));
   await pass(60_000);
   const problem = goes ? null : expect.stringContaining('another browser');
@@ -216,9 +216,9 @@ it.each([
 });
 
 it('the ffmpeg trial ends with the reason if the core rejects a request', async () => {
-  const { given, ids } = trying(() => takes);
-  const store = await opened({
-    ...given,
+  const { answers, ids } = trying(() => takes);
+  const store = await openTrial({
+    ...answers,
     processCommand: () => {
       throw new CoreError(400, 'Too many processes');
     },

@@ -55,63 +55,63 @@ function* tryFfmpeg() {
   yield* put(trialProgressed({ of: 'ffmpeg', done: 0, all: null }));
   const core = yield* host('core');
   const now = yield* host('now');
-  const until = performance.now() + LONGEST_MS;
+  const deadline = performance.now() + LONGEST_MS;
   const answer = yield* call(core.skills);
   if (isEmpty(answer)) throw new CoreError(NOT_AS_EXPECTED, msg('The core is still looking at ffmpeg …'));
-  const told = skillsOf(answer);
+  const reported = skillsOf(answer);
   const network = networkFor(info, '');
-  const dialect: Dialect = yield* call(findDialect, told, network, until);
-  const skills: Skills = { ...told, ffmpeg: { ...told.ffmpeg, ...dialect } };
+  const dialect: Dialect = yield* call(findDialect, reported, network, deadline);
+  const skills: Skills = { ...reported, ffmpeg: { ...reported.ffmpeg, ...dialect } };
   const trialOf = (outcomes: readonly RowOutcome[], done: number, all: number): FfmpegTrialResult => ({
-    ...{ at: now(), core: info.about.version.number, ffmpeg: told.ffmpeg.version },
+    ...{ at: now(), core: info.about.version.number, ffmpeg: reported.ffmpeg.version },
     ...{ done, all, refused: refusedOf(outcomes), ...dialect },
   });
   const context: SourceContext = { skills, ffmpeg: skills.ffmpeg, network };
   const { byDefault, services, chosen } = trialTable(context);
   const all = byDefault.length + services.length + chosen.length;
-  const first: TriedRows = yield* call(tryRows, byDefault, until, { done: 0, all });
+  const first: TriedRows = yield* call(tryRows, byDefault, deadline, { done: 0, all });
   // Services are tried only with encoders that were accepted.
-  const taken = skillsAfterTrial(skills, trialOf(first.outcomes, 0, all));
-  const sending = trialTable({ ...context, skills: taken });
-  const second: TriedRows = yield* call(tryRows, sending.services, until, { done: byDefault.length, all });
-  const known = [...first.outcomes, ...second.outcomes];
-  const open = withoutRefused([sending.chosen], known).flat();
-  const third: TriedRows = yield* call(tryRows, open, until, { done: all - open.length, all });
+  const tested = skillsAfterTrial(skills, trialOf(first.outcomes, 0, all));
+  const sending = trialTable({ ...context, skills: tested });
+  const second: TriedRows = yield* call(tryRows, sending.services, deadline, { done: byDefault.length, all });
+  const outcomes = [...first.outcomes, ...second.outcomes];
+  const open = withoutRefused([sending.chosen], outcomes).flat();
+  const third: TriedRows = yield* call(tryRows, open, deadline, { done: all - open.length, all });
   const untried = first.untried + second.untried + third.untried;
-  const trial = trialOf([...known, ...third.outcomes], all - untried, all);
+  const trial = trialOf([...outcomes, ...third.outcomes], all - untried, all);
   yield* call(core.metadataSet, { key: FFMPEG_TRIAL_KEY, body: storedFfmpegTrial(trial) });
-  yield* put(skillsLearned(skillsAfterTrial(told, trial)));
+  yield* put(skillsLearned(skillsAfterTrial(reported, trial)));
 }
 
 type Dialect = Pick<FfmpegTrialResult, 'spellings' | 'absent'>;
 
 /** Finds options whose other spelling is the accepted one, contrary to the version, and missing additions. */
-function* findDialect(told: Skills, network: Network, until: number) {
-  const given = { skills: told, network };
+function* findDialect(skills: Skills, network: Network, deadline: number) {
+  const context = { skills: skills, network };
   const names = ffmpegChangeNames();
   const rowFor = (name: SpellingName, other: boolean) => {
-    const byVersion = spellingOf(name, told.ffmpeg);
-    return spellingRow(name, other ? otherSpelling(byVersion) : byVersion, given) ?? [];
+    const byVersion = spellingOf(name, skills.ffmpeg);
+    return spellingRow(name, other ? otherSpelling(byVersion) : byVersion, context) ?? [];
   };
   const additions = additionNames();
   const first: RowOutcome[] = yield* call(tryUncounted, [
     ...names.flatMap((name) => rowFor(name, false)),
-    ...additions.flatMap((name) => additionRow(name, given) ?? []),
+    ...additions.flatMap((name) => additionRow(name, context) ?? []),
   ]);
-  const refused = names.filter((name) => isRefused(name, first));
+  const refusedNames = names.filter((name) => isRefused(name, first));
   const second: RowOutcome[] = yield* call(
     tryUncounted,
-    refused.flatMap((name) => rowFor(name, true)),
+    refusedNames.flatMap((name) => rowFor(name, true)),
   );
-  const other = refused.filter((name) => !isRefused(name, second));
+  const other = refusedNames.filter((name) => !isRefused(name, second));
   const found: Dialect = {
-    spellings: Object.fromEntries(other.map((name) => [name, otherSpelling(spellingOf(name, told.ffmpeg))] as const)),
+    spellings: Object.fromEntries(other.map((name) => [name, otherSpelling(spellingOf(name, skills.ffmpeg))] as const)),
     absent: additions.filter((name) => isRefused(name, first)),
   };
   return found;
 
   function* tryUncounted(rows: readonly TrialRow[]) {
-    const { outcomes }: TriedRows = yield* call(tryRows, rows, until, { done: 0, all: null });
+    const { outcomes }: TriedRows = yield* call(tryRows, rows, deadline, { done: 0, all: null });
     return outcomes;
   }
 }
@@ -125,10 +125,10 @@ interface TriedRows {
 }
 
 /**
- * @param until deadline in milliseconds of `performance.now()`
+ * @param deadline deadline in milliseconds of `performance.now()`
  * @param before progress so far; `all` is null until the number is known
  */
-function* tryRows(rows: readonly TrialRow[], until: number, before: { done: number; all: number | null }) {
+function* tryRows(rows: readonly TrialRow[], deadline: number, before: { done: number; all: number | null }) {
   const outcomes: RowOutcome[] = [];
   const count = (batches: readonly TrialRow[][]) => batches.reduce((sum, { length }) => sum + length, 0);
   const open = yield* call(() =>
@@ -138,7 +138,7 @@ function* tryRows(rows: readonly TrialRow[], until: number, before: { done: numb
       fits: (batch, running) =>
         isReaching(batch) || running.filter((other) => !isReaching(other)).length < ENCODING_AT_ONCE,
       longestMs: (batch) => (isReaching(batch) ? REACHING_MS : processes.longestMs),
-      until,
+      until: deadline,
       progress: (batches) => ({ of: 'ffmpeg', done: before.done + rows.length - count(batches), all: before.all }),
       settle: ({ job, process }, waiting) => {
         const judged = judge(job, process);
@@ -147,8 +147,8 @@ function* tryRows(rows: readonly TrialRow[], until: number, before: { done: numb
       },
     }),
   );
-  const tried: TriedRows = { outcomes, untried: count(open) };
-  return tried;
+  const result: TriedRows = { outcomes, untried: count(open) };
+  return result;
 }
 
 /** `unclear`: it failed for a reason unrelated to its arguments. */
@@ -173,29 +173,29 @@ function judge(rows: readonly TrialRow[], process: Process | null): TrialJudgeme
   // ffmpeg has accepted all arguments and waits for a peer.
   if (isAtWork(process)) return all(rows, { verdict: row.runs === 'reaching' ? 'taken' : 'unclear' });
   const { lines, seconds } = process.report ? runLinesOf(process.report) : { lines: [], seconds: null };
-  const said = lines.length > 0 ? lines : [process.state?.last_logline ?? ''];
-  const line = refusalIn({ lines: said, seconds, exec: 'failed' }, row);
+  const output = lines.length > 0 ? lines : [process.state?.last_logline ?? ''];
+  const line = refusalIn({ lines: output, seconds, exec: 'failed' }, row);
   return all(rows, line === null ? { verdict: 'unclear' } : { verdict: 'refused', line });
 }
 
 /** Withholds an option whose default, or every tried setting, is rejected; otherwise only the rejected settings. */
 function refusedOf(outcomes: readonly RowOutcome[]): RefusedRow[] {
-  const things = new Map<string, { kind: RefusedRow['kind']; name: string; outcomes: RowOutcome[] }>();
+  const groups = new Map<string, { kind: RefusedRow['kind']; name: string; outcomes: RowOutcome[] }>();
   for (const outcome of outcomes)
     for (const name of outcome.row.names) {
       const { kind } = outcome.row;
       const key = `${kind} ${name}`;
-      const known = things.get(key);
-      if (known) known.outcomes.push(outcome);
-      else things.set(key, { kind, name, outcomes: [outcome] });
+      const existing = groups.get(key);
+      if (existing) existing.outcomes.push(outcome);
+      else groups.set(key, { kind, name, outcomes: [outcome] });
     }
-  return [...things.values()].flatMap(({ kind, name, outcomes: its }): RefusedRow[] => {
-    const refused = its.flatMap((one) =>
-      one.verdict === 'refused' ? [{ kind, name, setting: one.row.setting, line: one.line }] : [],
+  return [...groups.values()].flatMap(({ kind, name, outcomes: rows }): RefusedRow[] => {
+    const refused = rows.flatMap((outcome) =>
+      outcome.verdict === 'refused' ? [{ kind, name, setting: outcome.row.setting, line: outcome.line }] : [],
     );
-    const whole =
-      refused.find(({ setting }) => setting === null) ?? (refused.length === its.length ? refused[0] : null);
-    return whole ? [{ ...whole, setting: null }] : refused;
+    const general =
+      refused.find(({ setting }) => setting === null) ?? (refused.length === rows.length ? refused[0] : null);
+    return general ? [{ ...general, setting: null }] : refused;
   });
 }
 

@@ -33,8 +33,8 @@ const CONFIG = {
   srt: { enable: true, address: ':6000', token: '', passphrase: '' },
 };
 
-async function asked(given: FakeAnswers = {}) {
-  const store = openStore({ core: aCore({ config: () => aConfig(CONFIG), processes: () => HELD, ...given }) });
+async function fetchPorts(answers: FakeAnswers = {}) {
+  const store = openStore({ core: aCore({ config: () => aConfig(CONFIG), processes: () => HELD, ...answers }) });
   store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   store.dispatch(sourceEditor.actions.opened({ channel: CHANNEL }));
@@ -64,12 +64,12 @@ it.each([
   ['a free port (nobody)', srtListener(6005), undefined],
   ['a port of another machine (nobody)', 'srt://192.0.2.9:6002?mode=caller', undefined],
 ])('the port check names the user of %s', async (_, address, fault) => {
-  const { faultAt } = await asked();
+  const { faultAt } = await fetchPorts();
   expect(faultAt(address)).toBe(fault);
 });
 
 it('the port check reports no conflicts if the core does not list its processes', async () => {
-  const { store, faultAt } = await asked({
+  const { store, faultAt } = await fetchPorts({
     processes: ({ filter } = {}) => {
       if (filter === 'config') throw new CoreError(500, 'Internal Server Error');
       return [];

@@ -6,10 +6,10 @@ import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 
 export function* heldPortsSaga() {
-  yield* takeLatest(portsWanted, catchSagaErrors(ask));
+  yield* takeLatest(portsWanted, catchSagaErrors(requestPorts));
 }
 
-function* ask() {
+function* requestPorts() {
   try {
     yield* call(fetchHeldPorts);
   } catch (error) {
@@ -20,9 +20,9 @@ function* ask() {
 
 export function* fetchHeldPorts() {
   const core = yield* host('core');
-  const held = portsOfProcesses(yield* call(core.processes, { filter: 'config' }));
-  yield* put(portsHeard(held));
-  return held;
+  const ports = portsOfProcesses(yield* call(core.processes, { filter: 'config' }));
+  yield* put(portsHeard(ports));
+  return ports;
 }
 
 export interface WithHeldPorts {

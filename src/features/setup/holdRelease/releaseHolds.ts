@@ -30,13 +30,13 @@ export function* releaseHolds(channel: string) {
 }
 
 function* release(id: string) {
-  const held = yield* call(readProcess, id);
-  if (!held?.config) return;
-  const plain = releasePublication({ config: held.config, metadata: held.metadata });
-  const ours = plain?.metadata[METADATA_KEY];
+  const process = yield* call(readProcess, id);
+  if (!process?.config) return;
+  const plain = releasePublication({ config: process.config, metadata: process.metadata });
+  const own = plain?.metadata[METADATA_KEY];
   if (plain)
     yield* call(saveProcess, {
       process: plain.config,
-      metadata: typeof ours === 'object' ? ours : null,
+      metadata: typeof own === 'object' ? own : null,
     });
 }

@@ -16,7 +16,7 @@ const settle = async () => {
   await vi.advanceTimersByTimeAsync(20);
 };
 
-async function opened(given: FakeAnswers = {}, addresses: readonly string[] = ['https://tv.example:443/']) {
+async function openCheck(answers: FakeAnswers = {}, addresses: readonly string[] = ['https://tv.example:443/']) {
   const added: string[] = [];
   const store = openStore({
     opened: addresses,
@@ -33,7 +33,7 @@ async function opened(given: FakeAnswers = {}, addresses: readonly string[] = ['
         log: ['[tcp @ 0x1] Starting connection attempt to 203.0.113.7 port 443', 'Stream #0:0: Data: none'],
       }),
       processDelete: () => 'OK',
-      ...given,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());
@@ -44,7 +44,7 @@ async function opened(given: FakeAnswers = {}, addresses: readonly string[] = ['
 }
 
 it('the HTTPS check sends nothing before the check is requested, then tries each port once and leaves no process behind', async () => {
-  const { store, added, check } = await opened();
+  const { store, added, check } = await openCheck();
   expect([check(), added]).toEqual([{ status: 'idle' }, []]);
   store.dispatch(httpsCheckRequested());
   expect(check()).toEqual({ status: 'running' });
@@ -69,7 +69,7 @@ it.each([
   'the HTTPS check shows without a port check why an automatic certificate is missing (on: %s)',
   async (auto, findings) => {
     const problem = { name: 'tls_certificate_problem', labels: { name: 'tv.example', reason: 'port-taken' } };
-    const { store, check, added } = await opened({
+    const { store, check, added } = await openCheck({
       config: () => aConfig({ host: { name: ['tv.example'] }, tls: { address: ':8181', enable: auto, auto } }),
       metrics: () => ({ metrics: [{ ...problem, values: [[1_000, 1_300]] }] }),
     });
@@ -82,14 +82,14 @@ it.each([
 );
 
 it('the HTTPS check reports an address that this browser does not accept', async () => {
-  const { store, check } = await opened({}, []);
+  const { store, check } = await openCheck({}, []);
   store.dispatch(httpsCheckRequested());
   await settle();
   expect(check()).toMatchObject({ findings: [{}, { grade: 'fail' }] });
 });
 
 it('the HTTPS check reports an unreachable core, and forgets the result when the screen is left', async () => {
-  const { store, check } = await opened({
+  const { store, check } = await openCheck({
     metrics: () => {
       throw new CoreError(500, 'gone');
     },

@@ -64,15 +64,15 @@ function* check() {
   try {
     // Settings may have been saved since the login.
     const { config } = yield* call(core.config);
-    const told = yield* call(askCertificates);
+    const certificates = yield* call(askCertificates);
     const names = domainsIn(config).slice(0, MOST_NAMES);
-    const looks: DomainCheck[] = [];
+    const checks: DomainCheck[] = [];
     // Sequential, because the core has only few ids for such processes.
-    for (const name of names) looks.push(yield* look(name, securePorts(config)));
+    for (const name of names) checks.push(yield* probePorts(name, securePorts(config)));
     yield* put(
       httpsJudged(
         judgeHttps({
-          ...{ config, looks, ...told },
+          ...{ config, looks: checks, ...certificates },
           pageSecure: page.protocol === 'https:',
           now: now(),
         }),
@@ -85,17 +85,17 @@ function* check() {
 }
 
 /** Tries the ports from the inside with ffmpeg, and from the outside with this browser. */
-function* look(name: string, ports: readonly number[]) {
+function* probePorts(name: string, ports: readonly number[]) {
   const reachable = yield* browser('opens');
   const channel = yield* select(({ channel: { current, list } }: WithChannels) => current ?? list[0]?.id ?? '');
   const logs = yield* all([PLAIN_PORT, ...ports].map((port, n) => call(tryEndpoint, channel, n, { host: name, port })));
-  const opened = yield* all(ports.map((port) => call(reachable, `https://${name}:${port}/`)));
+  const reached = yield* all(ports.map((port) => call(reachable, `https://${name}:${port}/`)));
   const [plain, ...secure] = logs.map((log) => reachIn(log ?? []));
   const found: DomainCheck = {
     name,
     addresses: resolvedAddressesIn(logs.flatMap((log) => log ?? [])),
     plain: plain ?? 'unknown',
-    secure: ports.map((port, i) => ({ port, reach: secure[i] ?? 'unknown', opened: opened[i] ?? null })),
+    secure: ports.map((port, i) => ({ port, reach: secure[i] ?? 'unknown', opened: reached[i] ?? null })),
   };
   return found;
 }

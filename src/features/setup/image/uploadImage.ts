@@ -23,11 +23,11 @@ export interface ImagePlace {
 }
 
 /** Detects the type by content and sanitizes SVG. Returns the image to write on save, or a rejection. */
-export function* checkImage(file: File | null, where: ImagePlace) {
-  const refused = refusalOf(file);
-  if (refused || file === null) return { refused: refused ?? refuseImage('') };
+export function* checkImage(file: File | null, place: ImagePlace) {
+  const refusal = refusalOf(file);
+  if (refusal || file === null) return { refused: refusal ?? refuseImage('') };
   try {
-    return yield* call(check, file, where);
+    return yield* call(check, file, place);
   } catch (error) {
     return { refused: refuseImage(reasonOf(error)) };
   }
@@ -35,13 +35,13 @@ export function* checkImage(file: File | null, where: ImagePlace) {
 
 type Outcome = { image: CheckedImage } | { refused: Refusal };
 
-function* check(file: File, { place, taken }: ImagePlace) {
+function* check(file: File, { place, taken: types }: ImagePlace) {
   const cleanSvg = yield* browser('cleanSvg');
   const bytes = new Uint8Array(yield* call([file, file.arrayBuffer]));
   const type = imageTypeOf(bytes);
-  if (type === null || !taken.includes(type)) return { refused: wrongType(file.name, taken) } satisfies Outcome;
+  if (type === null || !types.includes(type)) return { refused: wrongType(file.name, types) } satisfies Outcome;
   const body = type === 'svg' ? yield* call(cleanSvg, new TextDecoder().decode(bytes)) : new Blob([bytes]);
-  if (body === null) return { refused: wrongType(file.name, taken) } satisfies Outcome;
+  if (body === null) return { refused: wrongType(file.name, types) } satisfies Outcome;
   return { image: { path: `${place}.${type}`, body } } satisfies Outcome;
 }
 
@@ -60,9 +60,9 @@ export function* standingImages(places: readonly ImagePlace[], paths: readonly s
   return found.filter(({ name }) => paths.includes(name));
 }
 
-/** Deletes earlier uploads except `kept` ('': all). Call within `exclusively`; throws the errors of `write`. */
-export function* dropOthers(place: string, kept: string) {
+/** Deletes earlier uploads except `current` ('': all). Call within `exclusively`; throws the errors of `write`. */
+export function* dropOthers(place: string, current: string) {
   const core = yield* host('core');
   const found = yield* call(core.diskFiles, { glob: `${place}.*` });
-  for (const { name } of found) if (name !== kept) yield* write(() => core.diskDelete({ path: name }));
+  for (const { name } of found) if (name !== current) yield* write(() => core.diskDelete({ path: name }));
 }

@@ -30,9 +30,9 @@ export function LoopFile({ channel, type, source, error }: LoopFileProps) {
     },
     [dispatch],
   );
-  const mine = current?.channel === channel && current.type === type ? current : null;
-  const refusal = mine?.upload.status === 'refused' ? mine.upload.refusal : null;
-  const busy = mine !== null && refusal === null;
+  const upload = current?.channel === channel && current.type === type ? current : null;
+  const refusal = upload?.upload.status === 'refused' ? upload.upload.refusal : null;
+  const busy = upload !== null && refusal === null;
   const { address = '', name = '' } = source.settings;
   const stored = String(name) || String(address).slice(String(address).lastIndexOf('/') + 1);
   const help = {
@@ -49,7 +49,7 @@ export function LoopFile({ channel, type, source, error }: LoopFileProps) {
         </Alert>
       )}
       {stored !== '' && <p>{t('File: {{name}}', { name: stored })}</p>}
-      {mine && busy && <Progress name={mine.name} upload={mine.upload} />}
+      {upload && busy && <Progress name={upload.name} upload={upload.upload} />}
       <div className="button-row">
         <FileButton accept={ACCEPT[type]} busy={busy} onPick={(file) => dispatch(filePicked({ channel, type, file }))}>
           {stored === '' ? t('Upload file') : t('Replace file')}

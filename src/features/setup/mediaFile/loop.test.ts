@@ -27,9 +27,9 @@ it.each([
   ['video', 'ID3', 3, 'The file "{{0}}" cannot be used here. These can: {{1}}'],
   ['video', '#EXTM3U', 7, 'The file "{{0}}" cannot be used here. These can: {{1}}'],
   ['video', '', 0, 'The file "{{0}}" cannot be used here. These can: {{1}}'],
-] as const)('the file upload checks for %s the file %j of %d bytes: %s', (type, head, size, told) => {
+] as const)('the file upload checks for %s the file %j of %d bytes: %s', (type, head, size, expected) => {
   const found = checkFile(type, { name: '../../x.mp4', size }, bytes(head));
-  expect('refused' in found ? found.refused.text : found.mimetype).toBe(told);
+  expect('refused' in found ? found.refused.text : found.mimetype).toBe(expected);
 });
 
 it.each([
@@ -50,8 +50,8 @@ it.each([
   [507, '', '{"code": 507, "message": "No space", "details": ["the disk is full"]}', 'No space'],
   [500, 'Internal Server Error', '', 'Internal Server Error'],
   [503, '', 'gone', 'HTTP status 503'],
-])('the file upload turns the response %d "%s" with the body %s into: %s', (status, statusText, text, told) =>
-  expect(refusedBy({ status, statusText }, text)).toMatchObject({ code: status, message: told }),
+])('the file upload turns the response %d "%s" with the body %s into: %s', (status, statusText, text, message) =>
+  expect(refusedBy({ status, statusText }, text)).toMatchObject({ code: status, message: message }),
 );
 
 it('the file upload removes own unused files, and those of others only if old', () => {
@@ -70,14 +70,14 @@ it('the file upload prepares files with software encoders only', () => {
   const skills = { encoders: { video: ['copy', 'h264_nvenc'], audio: ['copy', 'aac'] } };
   const all = { ffmpeg: { version: '5.1.9', major: 5, minor: 1 }, ...skills };
   // Decoders and filters do not matter.
-  const of = (encoders: string[]) =>
+  const sourceWith = (encoders: string[]) =>
     loopFileEncoders(
       'video',
       found,
       Object.assign(structuredClone(blank), all, { encoders: { ...skills.encoders, video: encoders } }),
     );
-  expect(of(['h264_nvenc'])).toBeNull();
-  expect(of(['h264_nvenc', 'libx264'])?.video).toContain('libx264');
+  expect(sourceWith(['h264_nvenc'])).toBeNull();
+  expect(sourceWith(['h264_nvenc', 'libx264'])?.video).toContain('libx264');
 });
 
 it('the file upload ignores cover art of music as video', () => {
@@ -110,18 +110,18 @@ const stored = (address: string) => ({
 });
 
 /** Opens the source editor of a channel with a file; preparing another takes three seconds. */
-async function editing(given: FakeAnswers = {}) {
-  let asked = 0;
+async function editing(answers: FakeAnswers = {}) {
+  let requests = 0;
   const core = statefulCore(
     { [ingestId(CHANNEL)]: { config: { reference: CHANNEL }, metadata: { [METADATA_KEY]: stored(OLD) } } },
     {
       answers: {
         processProbe: () => aProbe({ ...h264, duration_sec: 4, fps: 30 }, aac),
         processState: () => {
-          asked += 1;
-          return { order: 'start', exec: asked > 2 ? 'finished' : 'running', progress: { time: asked } };
+          requests += 1;
+          return { order: 'start', exec: requests > 2 ? 'finished' : 'running', progress: { time: requests } };
         },
-        ...given,
+        ...answers,
       },
     },
   );
@@ -131,9 +131,9 @@ async function editing(given: FakeAnswers = {}) {
   const store = openStore({
     core: {
       ...core.answers,
-      processAdd: (...about) => {
-        added.push(about[0].body);
-        return processAdd?.(...about);
+      processAdd: (...args) => {
+        added.push(args[0].body);
+        return processAdd?.(...args);
       },
     },
   });
@@ -221,11 +221,11 @@ const failing: [string, string, FakeAnswers, string][] = [
   ],
 ];
 
-it.each(failing)('the file upload reports %s and keeps the current file', async (_, text, given, told) => {
-  const { core, files, current, pick, settings } = await editing(given);
+it.each(failing)('the file upload reports %s and keeps the current file', async (_, text, answers, message) => {
+  const { core, files, current, pick, settings } = await editing(answers);
   pick(text);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(current()).toMatchObject({ status: 'refused', refusal: { text: told } });
+  expect(current()).toMatchObject({ status: 'refused', refusal: { text: message } });
   expect(files()).toEqual([OLD]);
   expect(settings()).toMatchObject({ address: OLD });
   expect([...core.held.keys()]).toEqual([ingestId(CHANNEL)]);

@@ -17,11 +17,11 @@ const addressesOf = (sources: readonly Pick<Source, 'type' | 'settings'>[]): str
 
 /** @param before sources that were stored until now */
 export function* removeUnusedFiles(channel: string, before: readonly Source[] = []) {
-  const made = yield* select(({ mediaFile: { made } }: WithMediaFile) => made);
-  const ours = [...addressesOf(before), ...made.flatMap((one) => (one.channel === channel ? [one.path] : []))];
-  if (ours.length === 0) return;
+  const files = yield* select(({ mediaFile: { made } }: WithMediaFile) => made);
+  const paths = [...addressesOf(before), ...files.flatMap((file) => (file.channel === channel ? [file.path] : []))];
+  if (paths.length === 0) return;
   try {
-    yield* exclusively(() => remove(channel, ours));
+    yield* exclusively(() => remove(channel, paths));
   } catch (error) {
     // The files in use are unknown, so none is removed; the next form that closes retries.
     if (!(error instanceof CoreError || error instanceof NewerMetadata || error instanceof SaveConflict)) throw error;
@@ -29,16 +29,16 @@ export function* removeUnusedFiles(channel: string, before: readonly Source[] = 
 }
 
 /** Runs within `exclusively`, so that no save can start using one of the files meanwhile. */
-function* remove(channel: string, ours: readonly string[]) {
+function* remove(channel: string, paths: readonly string[]) {
   const core = yield* host('core');
   const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
   const used = addressesOf(stored?.sources ?? []);
-  const gone = unusedFiles(yield* call(core.diskFiles, { glob: loopFilesGlob(channel) }), { used, ours });
-  for (const path of gone) yield* write(() => core.diskDelete({ path }));
-  yield* put(filesSwept(gone));
+  const unused = unusedFiles(yield* call(core.diskFiles, { glob: loopFilesGlob(channel) }), { used, ours: paths });
+  for (const path of unused) yield* write(() => core.diskDelete({ path }));
+  yield* put(filesSwept(unused));
 }
 
 export function* removeOwnFiles() {
-  const made = yield* select(({ mediaFile: { made } }: WithMediaFile) => made);
-  for (const channel of new Set(made.map((one) => one.channel))) yield* call(removeUnusedFiles, channel);
+  const files = yield* select(({ mediaFile: { made } }: WithMediaFile) => made);
+  for (const channel of new Set(files.map((file) => file.channel))) yield* call(removeUnusedFiles, channel);
 }

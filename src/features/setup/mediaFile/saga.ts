@@ -77,21 +77,21 @@ function* uploadLoopFile(path: string, file: File) {
   };
   const sending = () => uploadBy(core, { path, body: file, signal: aborting.signal, progressed });
   try {
-    const once = function* () {
-      const { response } = yield* race({ response: call(sending), told: call(tell) });
+    const send = function* () {
+      const { response } = yield* race({ response: call(sending), told: call(reportProgress) });
       return response;
     };
-    let response = yield* once();
+    let response = yield* send();
     if (response?.status === 401) {
       yield* call(core.renew);
-      response = yield* once();
+      response = yield* send();
     }
     if (response && !response.ok) throw refusedBy(response, yield* call(textOf, response));
   } finally {
     if (yield* cancelled()) aborting.abort();
   }
 
-  function* tell() {
+  function* reportProgress() {
     for (;;) {
       yield* put(uploadChanged({ status: 'sending', share }));
       yield* delay(PACE.upload.everyMs);
@@ -118,15 +118,15 @@ function* examine(picked: FilePick) {
   const { type, file } = picked.payload;
   try {
     const head = new Uint8Array(yield* call(() => file.slice(0, HEAD_BYTES).arrayBuffer()));
-    const known = checkFile(type, file, head);
-    return 'refused' in known ? known.refused : yield* call(upload, picked, known);
+    const checked = checkFile(type, file, head);
+    return 'refused' in checked ? checked.refused : yield* call(upload, picked, checked);
   } catch (error) {
     return refuseImage(reasonOf(error));
   }
 }
 
 /** Throws a CoreError. */
-function* upload({ payload: { channel, type, file } }: FilePick, known: LoopFileUse) {
+function* upload({ payload: { channel, type, file } }: FilePick, use: LoopFileUse) {
   const core = yield* host('core');
   const random = yield* host('random');
   const sent = sentFile(channel, newPushKey(random));
@@ -138,21 +138,21 @@ function* upload({ payload: { channel, type, file } }: FilePick, known: LoopFile
     const refusal = unusable(type, found);
     if (refusal) return refusal;
     const skills = coreInfoOf(yield* select(({ session }: WithSession) => session))?.skills;
-    const encode = skills && loopFileEncoders(known.content, found, skills);
+    const encode = skills && loopFileEncoders(use.content, found, skills);
     // Registered before the file exists, so that leaving the page at any time cleans it up.
     yield* put(fileMade({ channel, path: prepared }));
     if (encode) {
-      const { content } = known;
+      const { content } = use;
       const hasAudio = encode.audio.length > 0 && found.streams.some((stream) => stream.type === 'audio');
       const seconds = content === 'image' ? PICTURE_S : secondsOf(type, found);
       const broken = yield* call(prepareLoopFile, { channel, content, sent, prepared, seconds, hasAudio, encode });
       if (broken) return broken;
     } else yield* call(uploadLoopFile, prepared, file);
-    const mimetype = encode ? `${type}/mp4` : known.mimetype;
+    const mimetype = encode ? `${type}/mp4` : use.mimetype;
     yield* put(filePrepared({ channel, type, settings: { address: prepared, mimetype, name: file.name } }));
     return null;
   } finally {
-    const gone = core.diskDelete({ path: sent }).catch(() => {});
-    if (!(yield* cancelled())) yield* call(() => gone);
+    const deletion = core.diskDelete({ path: sent }).catch(() => {});
+    if (!(yield* cancelled())) yield* call(() => deletion);
   }
 }

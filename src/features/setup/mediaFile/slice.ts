@@ -51,13 +51,13 @@ const slice = createSlice({
   reducers: {
     uploadChanged: (files, { payload: upload }: PayloadAction<Upload>): LoopFiles =>
       files.current ? { ...files, current: { ...files.current, upload } } : files,
-    fileMade: (files, { payload: made }: PayloadAction<LoopFiles['made'][number]>): LoopFiles => ({
+    fileMade: (files, { payload: file }: PayloadAction<LoopFiles['made'][number]>): LoopFiles => ({
       ...files,
-      made: [...files.made, made],
+      made: [...files.made, file],
     }),
-    filesSwept: (files, { payload: gone }: PayloadAction<readonly string[]>): LoopFiles => ({
+    filesSwept: (files, { payload: removed }: PayloadAction<readonly string[]>): LoopFiles => ({
       ...files,
-      made: files.made.filter(({ path }) => !gone.includes(path)),
+      made: files.made.filter(({ path }) => !removed.includes(path)),
     }),
   },
   extraReducers: (builder) =>

@@ -13,7 +13,7 @@ const channels = ['a', 'b', 'c'].map((name) => ({
 }));
 const [, two, three] = channels.map(({ id }) => id);
 
-async function opened(given: FakeAnswers = {}, version: unknown = 1) {
+async function openRenewal(answers: FakeAnswers = {}, version: unknown = 1) {
   const files = new Map<string, string>(channels.map(({ id }) => [`/${id}.html`, 'old']));
   const write: FakeAnswers['diskWrite'] = ({ path, body }) => files.set(path, String(body));
   const processes = channels.map(({ id, name }) => ({
@@ -32,7 +32,7 @@ async function opened(given: FakeAnswers = {}, version: unknown = 1) {
         ),
       diskWrite: write,
       diskDelete: ({ path }) => files.delete(path),
-      ...given,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());
@@ -44,7 +44,7 @@ async function opened(given: FakeAnswers = {}, version: unknown = 1) {
     const step = pageRenewal.status === 'renewing' ? `${pageRenewal.done} of ${pageRenewal.total}` : pageRenewal.status;
     if (steps.at(-1) !== step && (steps.length > 0 || pageRenewal.status === 'renewing')) steps.push(step);
   });
-  const look = async () => {
+  const checkPages = async () => {
     store.dispatch(pagesWatched());
     await vi.waitFor(() => expect(store.getState().pageRenewal.status).toBe('old'));
   };
@@ -54,13 +54,13 @@ async function opened(given: FakeAnswers = {}, version: unknown = 1) {
     await vi.waitFor(() => expect(steps.at(0)).toMatch(/ of /));
     await vi.waitFor(() => expect(['calm', 'old']).toContain(steps.at(-1)));
   };
-  return { store, files, look, renew, steps, write, renewal: () => store.getState().pageRenewal };
+  return { store, files, checkPages, renew, steps, write, renewal: () => store.getState().pageRenewal };
 }
 
 it('the page renewal finds old pages with one request and renews them one by one', async () => {
-  const { store, files, look, renew, steps, renewal } = await opened();
+  const { store, files, checkPages, renew, steps, renewal } = await openRenewal();
   const before = store.core.calls.length;
-  await look();
+  await checkPages();
   expect(store.core.calls.slice(before)).toHaveLength(1);
   expect(renewal()).toEqual({ status: 'old', count: 3, failed: [] });
   await renew();
@@ -69,23 +69,23 @@ it('the page renewal finds old pages with one request and renews them one by one
   expect(store.getState().notice.shown.map(({ text }) => text)).toEqual(['All pages are up to date.']);
 
   // The next screen finds no old page.
-  const asked = store.core.calls.length;
+  const calls = store.core.calls.length;
   store.dispatch(pagesWatched());
-  await vi.waitFor(() => expect(store.core.calls.length).toBe(asked + 1));
+  await vi.waitFor(() => expect(store.core.calls.length).toBe(calls + 1));
   await vi.waitFor(() => expect(renewal()).toEqual({ status: 'calm' }));
 });
 
 it('the page renewal lists the channels whose renewal failed with the reason, and retries only those', async () => {
   let full = true;
   const written: string[] = [];
-  const { look, renew, renewal, files, write } = await opened({
-    diskWrite: (asked) => {
-      written.push(asked.path);
-      if (full && asked.path === `/${two}.html`) throw new CoreError(507, 'No space left');
-      return write?.(asked);
+  const { checkPages, renew, renewal, files, write } = await openRenewal({
+    diskWrite: (params) => {
+      written.push(params.path);
+      if (full && params.path === `/${two}.html`) throw new CoreError(507, 'No space left');
+      return write?.(params);
     },
   });
-  await look();
+  await checkPages();
   await renew();
   expect(renewal()).toEqual({
     status: 'old',
@@ -101,8 +101,8 @@ it('the page renewal lists the channels whose renewal failed with the reason, an
 });
 
 it('the page renewal keeps pages of a newer version and reports them', async () => {
-  const { look, renew, renewal, files } = await opened({}, 2);
-  await look();
+  const { checkPages, renew, renewal, files } = await openRenewal({}, 2);
+  await checkPages();
   await renew();
   expect(renewal()).toMatchObject({
     status: 'old',
@@ -113,27 +113,27 @@ it('the page renewal keeps pages of a newer version and reports them', async () 
 });
 
 it('the page renewal stops if the core becomes unreachable, and offers to renew the rest', async () => {
-  const { look, renew, renewal } = await opened({
+  const { checkPages, renew, renewal } = await openRenewal({
     diskWrite: ({ path }) => {
       if (path === `/${two}.html`) throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
       return 'OK';
     },
   });
-  await look();
+  await checkPages();
   await renew();
   expect(renewal()).toEqual({ status: 'old', count: 2, failed: [] });
 });
 
 it('the page renewal ends on logout without a trace for the next login', async () => {
   const written: string[] = [];
-  const { store, look, renewal } = await opened({
+  const { store, checkPages, renewal } = await openRenewal({
     diskWrite: ({ path }) => {
       written.push(path);
       if (path.endsWith('.html')) store.dispatch(logoutRequested());
       return 'OK';
     },
   });
-  await look();
+  await checkPages();
   store.dispatch(renewalRequested());
   await vi.waitFor(() => expect(renewal()).toEqual({ status: 'calm' }));
   await vi.waitFor(() => expect(store.getState().session.status).toBe('login'));
@@ -142,15 +142,15 @@ it('the page renewal ends on logout without a trace for the next login', async (
 });
 
 it('the page renewal ignores a failed search for old pages', async () => {
-  const { store, renewal } = await opened({
+  const { store, renewal } = await openRenewal({
     diskFiles: ({ glob = '' } = {}) => {
       if (glob.startsWith('{')) throw new CoreError(403, 'Forbidden');
       return [];
     },
   });
-  const asked = store.core.calls.length;
+  const calls = store.core.calls.length;
   store.dispatch(pagesWatched());
-  await vi.waitFor(() => expect(store.core.calls.length).toBe(asked + 1));
+  await vi.waitFor(() => expect(store.core.calls.length).toBe(calls + 1));
   expect(renewal()).toEqual({ status: 'calm' });
   expect(store.getState().notice.shown).toEqual([]);
 });

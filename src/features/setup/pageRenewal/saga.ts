@@ -56,21 +56,21 @@ function* renewAll() {
   const old = yield* call(findOldPages);
   const { list } = yield* select(({ channel }: WithChannels) => channel);
   const failed: UnrenewedPage[] = [];
-  const left = new Set(old);
+  const remaining = new Set(old);
   yield* put(renewed({ done: 0, total: old.length }));
   try {
     // Only the library; the loop below writes the pages.
     yield* call(updatePlayerLibrary, function* () {});
     for (const [i, channel] of old.entries()) {
       const reason = yield* call(renew, channel);
-      if (reason === null) left.delete(channel);
+      if (reason === null) remaining.delete(channel);
       else failed.push({ channel, name: list.find(({ id }) => id === channel)?.name ?? null, reason });
       yield* put(renewed({ done: i + 1, total: old.length }));
     }
   } finally {
-    if (!(yield* cancelled())) yield* put(pagesSeen({ count: left.size, failed }));
+    if (!(yield* cancelled())) yield* put(pagesSeen({ count: remaining.size, failed }));
   }
-  if (left.size === 0) yield* put(noticed('success', msg('All pages are up to date.')));
+  if (remaining.size === 0) yield* put(noticed('success', msg('All pages are up to date.')));
 }
 
 /** Returns null or the reason of a failure. Throws if the core is unreachable, because all others would fail, too. */

@@ -10,17 +10,17 @@ import { type PasswordPrompt, passwordDismissed, passwordGiven, type WithPasswor
 const FORM = 'password';
 
 export function ConfirmPasswordDialog() {
-  const asked = useSelector((state: WithPasswordPrompt) => state.passwordPrompt);
-  return asked.status === 'asked' ? <Asked {...asked} /> : null;
+  const prompt = useSelector((state: WithPasswordPrompt) => state.passwordPrompt);
+  return prompt.status === 'asked' ? <Asked {...prompt} /> : null;
 }
 
-function Asked({ what, live, busy, wrong }: Extract<PasswordPrompt, { status: 'asked' }>) {
+function Asked({ what: action, live, busy, wrong }: Extract<PasswordPrompt, { status: 'asked' }>) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const [password, setPassword] = useState('');
   const close = () => dispatch(passwordDismissed());
-  const everywhere = what === 'signOut';
-  const title = everywhere ? t('Log out everywhere?') : t('Change the login?');
+  const isSignOut = action === 'signOut';
+  const title = isSignOut ? t('Log out everywhere?') : t('Change the login?');
   return (
     <DialogFrame
       open
@@ -31,13 +31,13 @@ function Asked({ what, live, busy, wrong }: Extract<PasswordPrompt, { status: 'a
         <>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button
-            kind={everywhere ? 'dangerMain' : 'main'}
+            kind={isSignOut ? 'dangerMain' : 'main'}
             type="submit"
             form={FORM}
             busy={busy}
             disabled={password === ''}
           >
-            {everywhere ? t('Log out everywhere') : live ? t('Save') : t('Save and restart')}
+            {isSignOut ? t('Log out everywhere') : live ? t('Save') : t('Save and restart')}
           </Button>
         </>
       }

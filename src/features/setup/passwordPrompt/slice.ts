@@ -24,14 +24,14 @@ const slice = createSlice({
       busy: false,
       wrong: false,
     }),
-    passwordRefused: (asked): PasswordPrompt =>
-      asked.status === 'asked' ? { ...asked, busy: false, wrong: true } : asked,
+    passwordRefused: (prompt): PasswordPrompt =>
+      prompt.status === 'asked' ? { ...prompt, busy: false, wrong: true } : prompt,
     passwordDone: (): PasswordPrompt => ({ status: 'none' }),
   },
   extraReducers: (builder) =>
     builder.addCase(
       passwordGiven,
-      (asked): PasswordPrompt => (asked.status === 'asked' ? { ...asked, busy: true, wrong: false } : asked),
+      (prompt): PasswordPrompt => (prompt.status === 'asked' ? { ...prompt, busy: true, wrong: false } : prompt),
     ),
 });
 

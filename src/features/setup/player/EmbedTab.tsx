@@ -40,7 +40,7 @@ export function EmbedTab({ form: { found: channel, draft } }: { form: OpenPlayer
             : t('Under "Playback", the player is set to wait for a press.')
         }
         value={choice.start}
-        onChange={(chosen) => setChoice({ ...choice, start: STARTS.find((one) => one === chosen) ?? 'stored' })}
+        onChange={(chosen) => setChoice({ ...choice, start: STARTS.find((start) => start === chosen) ?? 'stored' })}
         options={[
           { value: 'stored', label: t('As set under "Playback"') },
           draft.autoplay

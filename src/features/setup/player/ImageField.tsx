@@ -25,14 +25,14 @@ export function ImageField({ form, image, failed, children, ...field }: ImageFie
   const { target, refused, busy } = form;
   const refusal = refused?.image === image ? refused.refusal : null;
   const values = Object.fromEntries((refusal?.values ?? []).map((value, i) => [String(i), value]));
-  const { taken } = playerImagePlace(target, image);
+  const { taken: types } = playerImagePlace(target, image);
   return (
     <>
       {refusal && <Alert title={failed}>{t(refusal.text, values)}</Alert>}
       <TextField {...field} />
       <div className="button-row">
         <FileButton
-          accept={[...taken, 'jpeg'].map((type) => `.${type}`).join()}
+          accept={[...types, 'jpeg'].map((type) => `.${type}`).join()}
           busy={busy === 'uploading'}
           onPick={(file) => dispatch(playerImagePicked({ image, file }))}
         >

@@ -48,7 +48,7 @@ export function LogoTab({ form }: { form: OpenPlayerForm }) {
         help={t("Shown during playback, at most a quarter of the video's width.")}
         value={logo.position}
         onChange={(chosen) => {
-          const position = LOGO_POSITIONS.find((one) => one === chosen);
+          const position = LOGO_POSITIONS.find((candidate) => candidate === chosen);
           if (position) set({ position });
         }}
         options={LOGO_POSITIONS.map((value) => ({ value, label: t(positions[value]) }))}

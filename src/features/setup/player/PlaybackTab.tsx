@@ -48,7 +48,7 @@ export function PlaybackTab({ form: { draft, stored, tried } }: { form: OpenPlay
   const faults = tried ? playerFaultsOf(draft, stored) : {};
   const dispatch = useDispatch();
   const offered = PLAYER_TYPES.filter((type) => OFFERED.includes(type) || stored.player === type);
-  const over = draft.startsAt !== '' && Date.parse(draft.startsAt) < pageNow();
+  const isPast = draft.startsAt !== '' && Date.parse(draft.startsAt) < pageNow();
   return (
     <>
       <SwitchField
@@ -71,7 +71,7 @@ export function PlaybackTab({ form: { draft, stored, tried } }: { form: OpenPlay
         type="datetime-local"
         label={t('Start of the show')}
         help={
-          over
+          isPast
             ? t('This time has passed, so viewers see no countdown.')
             : t('Viewers see a countdown while the stream is offline. In your time zone: {{zone}}.', {
                 zone: Intl.DateTimeFormat().resolvedOptions().timeZone,

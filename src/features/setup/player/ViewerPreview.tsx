@@ -46,10 +46,10 @@ function usePicked(image: CheckedImage | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (image === null) return;
-    const made = URL.createObjectURL(asBlob(image));
-    setAddress(made);
+    const url = URL.createObjectURL(asBlob(image));
+    setAddress(url);
     return () => {
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(url);
       setAddress(null);
     };
   }, [image]);
@@ -68,9 +68,9 @@ export function ViewerPreview({ form: { found: channel, draft } }: { form: OpenP
   const [config, setConfig] = useState(() => previewConfig(channel, draft, { picked: { logo, poster }, snapshot }));
   useEffect(() => {
     const timer = setTimeout(() => {
-      const wanted = previewConfig(channel, draft, { picked: { logo, poster }, snapshot });
+      const next = previewConfig(channel, draft, { picked: { logo, poster }, snapshot });
       // An equal configuration must not restart the player.
-      setConfig((shown) => (sameJson(shown, wanted) ? shown : wanted));
+      setConfig((shown) => (sameJson(shown, next) ? shown : next));
     }, CALM_MS);
     return () => clearTimeout(timer);
   }, [channel, draft, logo, poster, snapshot]);

@@ -19,9 +19,9 @@ describe('stored player settings', () => {
   };
 
   it.each([
-    ['empty settings', {}, (one: PlayerDraft) => one],
-    ['malformed settings', odd, (one: PlayerDraft) => one],
-    ['an entry that was typed and removed', { poster: '' }, (one: PlayerDraft) => ({ ...one, poster: '/x.png' })],
+    ['empty settings', {}, (draft: PlayerDraft) => draft],
+    ['malformed settings', odd, (draft: PlayerDraft) => draft],
+    ['an entry that was typed and removed', { poster: '' }, (draft: PlayerDraft) => ({ ...draft, poster: '/x.png' })],
   ])('stay byte for byte without a change: %s', (_, stored, edited) =>
     expect(JSON.stringify(playerWith(stored, edited(draft(stored))))).toBe(JSON.stringify(stored)),
   );
@@ -59,7 +59,7 @@ describe('stored player settings', () => {
     ],
     ['an edge', odd, { delivery: ' https://edge.example/ ' }, { ...odd, delivery: 'https://edge.example' }],
     ['a start', odd, { startsAt: '2026-12-24T18:00:00Z' }, { ...odd, startsAt: '2026-12-24T18:00:00Z' }],
-  ])('change only where the draft does: %s', (_, stored, changed, expected) =>
+  ])('change only in the fields of the draft that changed: %s', (_, stored, changed, expected) =>
     expect(playerWith({ ...stored }, { ...draft(stored), ...changed })).toEqual(expected),
   );
 });
@@ -124,8 +124,8 @@ describe('the preview of a draft', () => {
       { picked: { logo: null, poster: 'blob:1' }, snapshot: true },
       'blob:1',
     ],
-  ])('starts with %s', (_, changed, seen, poster) =>
-    expect(previewConfig(channel, { ...playerDraftOf(channel.player), ...changed }, seen).poster).toBe(poster),
+  ])('starts with %s', (_, changed, images, poster) =>
+    expect(previewConfig(channel, { ...playerDraftOf(channel.player), ...changed }, images).poster).toBe(poster),
   );
 
   it('includes unsaved changes and settings without a field', () =>

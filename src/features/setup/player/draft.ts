@@ -58,11 +58,11 @@ export function playerWith(stored: CoderSettings, draft: PlayerDraft): CoderSett
   const before: CoderSettings = settingsIn(playerDraftOf(settings));
   const changed = Object.entries(settingsIn(draft)).filter(([key, value]) => !sameJson(value, before[key]));
   // Writes a changed group in full, because other interfaces read it as a whole.
-  const whole = (key: string, value: unknown) => {
+  const integer = (key: string, value: unknown) => {
     const group = stored[key];
     return isGroup(value) && isGroup(group) ? { ...group, ...value } : value;
   };
-  return { ...stored, ...Object.fromEntries(changed.map(([key, value]) => [key, whole(key, value)])) };
+  return { ...stored, ...Object.fromEntries(changed.map(([key, value]) => [key, integer(key, value)])) };
 }
 
 const noColor = msg('Not a valid color. Enter six hexadecimal digits, such as #37c871.');

@@ -20,7 +20,7 @@ import {
 const id = ingestId(CHANNEL);
 
 /** Opens the editor of a channel whose player settings include those of newer releases. */
-async function opened(given: FakeAnswers = {}) {
+async function openForm(answers: FakeAnswers = {}) {
   let metadata: Record<string, unknown> = {
     meta: { name: 'Studio' },
     theirs: 1,
@@ -39,7 +39,7 @@ async function opened(given: FakeAnswers = {}) {
         [...files.keys()].filter((name) => name.startsWith(glob.replace('*', ''))).map((name) => ({ name })),
       diskWrite: ({ path, body }) => files.set(path, body),
       diskDelete: ({ path }) => files.delete(path),
-      ...given,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());
@@ -64,7 +64,7 @@ async function opened(given: FakeAnswers = {}) {
 }
 
 it('the player form saves changes over stored settings, rewrites the page, and closes', async () => {
-  const { store, form, save, notices, files, metadata, pick, change } = await opened();
+  const { store, form, save, notices, files, metadata, pick, change } = await openForm();
   pick('logo', '<svg><script>1</script></svg>', 'logo.png');
   await vi.waitFor(() =>
     expect(form()).toMatchObject({ busy: null, draft: { logo: { image: `/channels/${CHANNEL}/logo.svg` } } }),
@@ -99,8 +99,8 @@ const meanwhile: [PlayerImage, string, (draft: PlayerDraft) => Partial<PlayerDra
 
 it.each(meanwhile)(
   'the player form does not replace a later choice when the check of a %s ends: %s',
-  async (image, _, choice, left) => {
-    const { store, form, change } = await opened();
+  async (image, _, choice, remaining) => {
+    const { store, form, change } = await openForm();
     change(() => ({ ownPoster: true, poster: '/old.png' }));
     const { file, arrive } = slowFile('GIF89a', 'mine.gif');
     store.dispatch(playerImagePicked({ image, file }));
@@ -109,12 +109,12 @@ it.each(meanwhile)(
     await vi.waitFor(() => expect(form().busy).toBeNull());
     arrive();
     await new Promise(setImmediate);
-    expect(form()).toMatchObject({ refused: null, draft: { ...left, uploads: { [image]: null } } });
+    expect(form()).toMatchObject({ refused: null, draft: { ...remaining, uploads: { [image]: null } } });
   },
 );
 
 it('the player form applies a checked image despite other changes, but never to another form', async () => {
-  const { store, form, change } = await opened();
+  const { store, form, change } = await openForm();
   const first = slowFile('GIF89a', 'mine.gif');
   store.dispatch(playerImagePicked({ image: 'logo', file: first.file }));
   change(({ logo }) => ({ mute: true, logo: { ...logo, link: 'https://x.example' } }));
@@ -138,7 +138,7 @@ it('the player form applies a checked image despite other changes, but never to 
 });
 
 it('the player form keeps the saved settings if the page cannot be written', async () => {
-  const { save, notices, metadata, store } = await opened({
+  const { save, notices, metadata, store } = await openForm({
     diskWrite: () => {
       throw new CoreError(507, 'No space left');
     },
@@ -150,7 +150,7 @@ it('the player form keeps the saved settings if the page cannot be written', asy
 });
 
 it('the player form stays open and shows the reason when a save fails', async () => {
-  const { store, form, save, notices } = await opened({
+  const { store, form, save, notices } = await openForm({
     processMetadataSet: () => {
       throw new CoreError(500, 'Oops');
     },
@@ -180,14 +180,14 @@ it.each<[PlayerImage, string, string, string, string]>([
     'The selected file is too big ({{0}} bytes). Only {{1}} bytes are allowed.',
   ],
 ])('the player form rejects as %s %s', async (image, _, content, name, text) => {
-  const { form, files, pick } = await opened();
+  const { form, files, pick } = await openForm();
   pick(image, content, name);
   await vi.waitFor(() => expect(form()).toMatchObject({ busy: null, refused: { image, refusal: { text } } }));
   expect(files.size).toBe(1);
 });
 
 it('the player form reports an upload that the core rejects, and saves nothing', async () => {
-  const { form, save, notices, metadata, pick } = await opened({
+  const { form, save, notices, metadata, pick } = await openForm({
     diskWrite: () => {
       throw new CoreError(507, 'No space left');
     },
@@ -201,7 +201,7 @@ it('the player form reports an upload that the core rejects, and saves nothing',
 });
 
 it('the player form deletes the file of a removed logo', async () => {
-  const { form, change } = await opened();
+  const { form, change } = await openForm();
   change(() => ({ logo: { image: '/x.png', position: 'top-right', link: 'https://x.example' } }));
   change(withoutLogo);
   expect(form().draft).toMatchObject({ logo: { image: '', position: 'top-left', link: '' } });
@@ -211,7 +211,7 @@ describe('a poster', () => {
   const at = (type: string) => `/channels/${CHANNEL}/poster.${type}`;
 
   it('is uploaded on save, replaces one of another type, and can be deleted', async () => {
-    const { store, form, save, metadata, files, pick, change } = await opened();
+    const { store, form, save, metadata, files, pick, change } = await openForm();
     files.set(at('jpg'), 'old');
     pick('poster', 'GIF89a', 'poster.png');
     await vi.waitFor(() => expect(form()).toMatchObject({ busy: null, draft: { ownPoster: true, poster: at('gif') } }));
@@ -229,7 +229,7 @@ describe('a poster', () => {
   });
 
   it('at another address is not deleted', async () => {
-    const { store, form, save, metadata, files, change } = await opened();
+    const { store, form, save, metadata, files, change } = await openForm();
     files.set(at('png'), '');
     change(() => ({ ownPoster: true, poster: 'https://cdn.example/poster.png' }));
     await save();
@@ -243,7 +243,7 @@ describe('a poster', () => {
 });
 
 it('the player form leads back if the channel is unknown', async () => {
-  const { store, notices } = await opened({
+  const { store, notices } = await openForm({
     processes: () => [],
   });
   expect(store.visited).toEqual([`/${CHANNEL}`]);

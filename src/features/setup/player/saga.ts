@@ -153,8 +153,8 @@ function* write({ target: channel, found, draft }: OpenPlayerForm) {
 }
 
 /** Deletes replaced uploads, unless another address was chosen: the files may still be used elsewhere. */
-function* dropReplaced(place: string, kept: string) {
-  if (kept.startsWith(`${place}.`)) yield* call(dropOthers, place, kept);
+function* dropReplaced(place: string, current: string) {
+  if (current.startsWith(`${place}.`)) yield* call(dropOthers, place, current);
 }
 
 /** Deletes a removed poster from the disk, because it may have been removed to hide it. */

@@ -87,8 +87,8 @@ export const leavesFiles = ({ id }: Process): boolean => serviceOf(egressOf(id)?
 function recordsOf(service: Service | null, settings: Settings, recordings: readonly Recording[]) {
   const found = service?.files?.(settings);
   if (!found) return null;
-  const { glob, ...kept } = found;
-  return { kept, held: heldBy(recordings.filter(({ path }) => path.startsWith(glob.replace(/\*$/, '')))) };
+  const { glob, ...retention } = found;
+  return { kept: retention, held: heldBy(recordings.filter(({ path }) => path.startsWith(glob.replace(/\*$/, '')))) };
 }
 
 /** @param all processes of the core, with config, state and metadata */
@@ -103,7 +103,7 @@ export function destinationsOf(
   return publicationsAmong(all, channel).map((process): Destination => {
     const { service = '' } = egressOf(process.id) ?? {};
     const metadata = egressMetadataOf(process);
-    const known = serviceOf(service);
+    const definition = serviceOf(service);
     const rendition = renditions.find(({ uuid }) => uuid === metadata?.control.source.rendition);
     return {
       id: process.id,
@@ -119,11 +119,11 @@ export function destinationsOf(
         senders.filter(({ id }) => id !== process.id),
       ),
       ways: waysOf(process),
-      takes: known && { video: known.requires.video, audio: known.requires.audio },
-      target: known ? passthroughTargetOf(known) : undefined,
+      takes: definition && { video: definition.requires.video, audio: definition.requires.audio },
+      target: definition ? passthroughTargetOf(definition) : undefined,
       ...outgoingEncodingOf(metadata?.profiles[0] ?? null, rendition?.profile),
-      records: recordsOf(known, metadata?.settings ?? {}, recordings),
-      limits: known?.limits?.(metadata?.settings ?? {}) ?? limits.find(({ id }) => id === service) ?? null,
+      records: recordsOf(definition, metadata?.settings ?? {}, recordings),
+      limits: definition?.limits?.(metadata?.settings ?? {}) ?? limits.find(({ id }) => id === service) ?? null,
     };
   });
 }

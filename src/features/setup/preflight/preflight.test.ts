@@ -11,7 +11,7 @@ import { preflightClosed, preflightRequested } from './slice.ts';
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-01-01T01:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 
-const soon = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+const advance = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 const streams = [h264, aac].map((stream, i) => ({ ...stream, stream: i }));
 const copied = (type: string, stream: number) => ({
   [type]: { source: 0, stream, encoder: { coder: 'copy', settings: {}, mapping: [] } },
@@ -48,10 +48,14 @@ function publication(n: number, address: string, key = 'KEY') {
 type Answer = readonly string[] | 'never' | 'refuses';
 
 /** Checks a core with these publications; `answerOf` decides the probe result of each server. */
-async function checked(publications: readonly object[], answerOf: (address: string) => Answer, more: FakeAnswers = {}) {
-  const held = new Map<string, string>();
+async function checked(
+  publications: readonly object[],
+  answerOf: (address: string) => Answer,
+  extra: FakeAnswers = {},
+) {
+  const probes = new Map<string, string>();
   let most = 0;
-  const given: FakeAnswers = {
+  const answers: FakeAnswers = {
     processes: () => [ingest, ...publications],
     metrics: () => ({ metrics: [] }),
     fileBytes: () => {
@@ -59,46 +63,46 @@ async function checked(publications: readonly object[], answerOf: (address: stri
     },
     processAdd: ({ body }) => {
       if (answerOf(body.input?.[0]?.address ?? '') === 'refuses') throw new CoreError(500, 'No more processes');
-      held.set(body.id, body.input?.[0]?.address ?? '');
-      most = Math.max(most, held.size);
+      probes.set(body.id, body.input?.[0]?.address ?? '');
+      most = Math.max(most, probes.size);
       return 'OK';
     },
     processProbe: async ({ id }) => {
-      const answer = answerOf(held.get(id) ?? '');
+      const answer = answerOf(probes.get(id) ?? '');
       if (answer === 'never') await new Promise(() => {});
       await new Promise((done) => setTimeout(done, 100));
       return { streams: [], log: answer };
     },
     processDelete: ({ id }) => {
-      held.delete(id);
+      probes.delete(id);
       return 'OK';
     },
-    ...more,
+    ...extra,
   };
-  const store = openStore({ core: aCore(given) });
+  const store = openStore({ core: aCore(answers) });
   store.dispatch(sessionStarted());
-  await soon();
+  await advance();
   store.dispatch(preflightRequested(CHANNEL));
-  await soon();
+  await advance();
   const preflight = () => store.getState().preflight;
-  return { store, held, most: () => most, preflight };
+  return { store, probes, most: () => most, preflight };
 }
 
 const OPEN = ["Input #0, data, from 'tcp://x':"];
 const REFUSED = ['tcp://x: Connection refused'];
 
 it('the preflight check shows known facts at once and the rest as it is found, and leaves no process behind', async () => {
-  const { preflight, held, most } = await checked(
+  const { preflight, probes, most } = await checked(
     Array.from({ length: 10 }, (_, n) => publication(n, `rtmp://venue${n}.example.org/live`)),
     (address) => (address === 'tcp://venue3.example.org:1935' ? REFUSED : OPEN),
   );
   expect(preflight()).toMatchObject({ status: 'running', done: 0, all: 10, judged: { grade: 'unchecked' } });
-  await soon(2000);
+  await advance(2000);
   const found = preflight();
   expect(found).toMatchObject({ status: 'judged', judged: { grade: 'fail' } });
   const grades = found.status === 'judged' ? found.judged.destinations.map(({ grade }) => grade) : [];
   expect(grades.map((grade) => grade === 'fail')).toEqual(Array.from({ length: 10 }, (_, n) => n === 3));
-  expect(held.size).toBe(0);
+  expect(probes.size).toBe(0);
   expect(most()).toBeLessThanOrEqual(4);
 });
 
@@ -107,7 +111,7 @@ it('the preflight check tries each server once, and names publications that shar
     [1, 2].map((n) => publication(n, 'rtmp://one.example.org/live')),
     () => OPEN,
   );
-  await soon(2000);
+  await advance(2000);
   expect(store.core.calls.filter((call) => call.startsWith('processProbe'))).toHaveLength(1);
   expect(preflight()).toMatchObject({
     judged: {
@@ -126,7 +130,7 @@ it('the preflight check tries each server once, and names publications that shar
 
 it('the preflight check does not report a server as unreachable if the core could not try it', async () => {
   const { preflight } = await checked([publication(1, 'rtmp://one.example.org/live')], () => 'refuses');
-  await soon(2000);
+  await advance(2000);
   expect(preflight()).toMatchObject({
     status: 'judged',
     judged: { destinations: [{ lines: [{ check: 'reach', grade: 'unchecked' }] }] },
@@ -139,7 +143,7 @@ it('the preflight check does not connect to a server that is already receiving, 
     [{ ...publication(1, 'rtmp://one.example.org/live'), state: sends }],
     () => REFUSED,
   );
-  await soon(2000);
+  await advance(2000);
   expect(store.core.calls.filter((call) => call.startsWith('processProbe'))).toHaveLength(0);
   expect(preflight()).toMatchObject({
     status: 'judged',
@@ -148,11 +152,11 @@ it('the preflight check does not connect to a server that is already receiving, 
 });
 
 it('the preflight check ends when the screen is left, and deletes its processes', async () => {
-  const { store, held, preflight } = await checked([publication(1, 'rtmp://one.example.org/live')], () => 'never');
-  expect(held.size).toBe(1);
+  const { store, probes, preflight } = await checked([publication(1, 'rtmp://one.example.org/live')], () => 'never');
+  expect(probes.size).toBe(1);
   store.dispatch(preflightClosed());
-  await soon();
-  expect(held.size).toBe(0);
+  await advance();
+  expect(probes.size).toBe(0);
   expect(preflight()).toEqual({ status: 'idle' });
 });
 
@@ -160,13 +164,13 @@ it('the preflight check shows the reason if the core does not respond', async ()
   const { store, preflight } = await checked([], () => OPEN);
   vi.spyOn(store.core, 'processes').mockRejectedValue(new CoreError(500, 'Out of order'));
   store.dispatch(preflightRequested(CHANNEL));
-  await soon(100);
+  await advance(100);
   expect(preflight()).toMatchObject({ status: 'failed', reason: 'Out of order' });
 });
 
 it('the preflight check changes nothing on the core', async () => {
   const { store } = await checked([publication(1, 'rtmp://one.example.org/live')], () => OPEN);
-  await soon(2000);
+  await advance(2000);
   const writes = store.core.calls.filter((call) => /Set|Write|Update|Command/.test(call));
   expect(writes).toEqual([]);
 });
@@ -176,7 +180,7 @@ const linesOf = async (published: object, others: readonly object[] = []) => {
     [{ ...publication(1, 'rtmp://one.example.org/live'), ...published }, ...others],
     () => OPEN,
   );
-  await soon(2000);
+  await advance(2000);
   const found = preflight();
   const [destination] = found.status === 'judged' ? found.judged.destinations : [];
   return Object.fromEntries((destination?.lines ?? []).map(({ check, grade, sentence }) => [check, [grade, sentence]]));
@@ -194,7 +198,7 @@ it('the preflight check judges a publication of a rendition by the output of the
   const settings = { protocol: 'rtmp://', address: 'one.example.org/live/KEY', options: {} };
   const rendition = uuid(9);
   const encoder = (coder: string) => ({ source: 0, encoder: { coder, settings: {}, mapping: [] } });
-  const made = {
+  const created = {
     id: renditionId(CHANNEL, rendition),
     reference: CHANNEL,
     metadata: {
@@ -206,7 +210,7 @@ it('the preflight check judges a publication of a rendition by the output of the
   };
   const passes = storedAs({ settings, profiles, streams, control: { source: { rendition } } });
   expect(await linesOf(passes)).not.toHaveProperty('codecs');
-  expect(await linesOf(passes, [made])).toMatchObject({ codecs: ['fail', { values: { codec: 'VP9' } }] });
+  expect(await linesOf(passes, [created])).toMatchObject({ codecs: ['fail', { values: { codec: 'VP9' } }] });
 });
 
 it.each([
@@ -214,8 +218,8 @@ it.each([
   ['and not the files of others', 0, 'care'],
 ])('the preflight check requires room for a recording up to its limit, less %s %d', async (_, bytes, grade) => {
   const token = '0123456789abcdef'.repeat(2);
-  const file = (of: string, size_bytes: number) => ({
-    ...{ name: `/recording_${of}_1_show.mp4`, size_bytes, last_modified: 9 },
+  const file = (token: string, size_bytes: number) => ({
+    ...{ name: `/recording_${token}_1_show.mp4`, size_bytes, last_modified: 9 },
   });
   const settings = { token, name: 'show', container: 'mp4', seconds: 3600, keep: { days: 0, files: 3 } };
   const x264 = { coder: 'libx264', settings: { bitrate: '8000' }, mapping: [] };
@@ -235,7 +239,7 @@ it.each([
       diskFiles: () => [file(token, bytes), file('f'.repeat(32), 5e9)],
     },
   );
-  await soon(2000);
+  await advance(2000);
   const found = preflight();
   const [destination] = found.status === 'judged' ? found.judged.destinations : [];
   expect(destination?.lines.find(({ check }) => check === 'room')?.grade).toBe(grade);
@@ -251,7 +255,7 @@ it.each([
       metrics: ahead === null ? [] : [{ name: 'uptime_uptime', labels: {}, values: [[Date.now() / 1000 + ahead, 9]] }],
     }),
   });
-  await soon(2000);
+  await advance(2000);
   const found = preflight();
   const lines = found.status === 'judged' ? found.judged.channel : [];
   expect(lines.find(({ check }) => check === 'clock')?.grade).toBe(grade);

@@ -47,14 +47,14 @@ function* gatherPreflightData(channel: string) {
   const watching = yield* call(load);
   const progress = progressOf(own.state);
   // A stopped channel has no playlist.
-  const sight =
+  const reading =
     progress.order === 'start' ? yield* nullOnCoreError(() => watching.observeStream(channel, storage, ingest)) : null;
   const { tls } = coreInfoOf(state.session)?.config ?? {};
   const page = yield* host('page');
   const certificate = found.told && soonestOf(certificatesOf(found.told.metrics));
   const flight: Flight = {
     progress,
-    ...(sight ?? { figures: null, wantedFps: null }),
+    ...(reading ?? { figures: null, wantedFps: null }),
     encodes: 'encodes' in progress && progress.encodes === true,
     passed: passedStreams(ingest.sources, ingest.profiles[0]),
     resources: found.told && resourcesOf(found.told.metrics),
@@ -96,8 +96,8 @@ const readMetrics = () =>
  * are useless for this, because a Raspberry Pi sets its clock only after the core has started.
  */
 function skewIn({ metrics: { metrics }, at }: { metrics: MetricsAnswer; at: number }): number | null {
-  const taken = Math.max(0, ...metrics.flatMap(({ values }) => values.map(([second]) => second)));
-  return taken > 0 ? taken * 1000 - at : null;
+  const newest = Math.max(0, ...metrics.flatMap(({ values }) => values.map(([second]) => second)));
+  return newest > 0 ? newest * 1000 - at : null;
 }
 
 function* readRecordings(processes: readonly Process[]) {
@@ -149,18 +149,18 @@ function* tryAll(channel: string, flight: Flight) {
   const waiting = endpointsIn(flight);
   const count = waiting.length;
   const reached = new Map<string, Reach>();
-  yield* call(tell);
+  yield* call(reportProgress);
   const work = function* (n: number) {
     for (let to = waiting.shift(); to !== undefined; to = waiting.shift()) {
       const endpoint = endpointOf({ address: `tcp://${to}`, options: [] });
       if (endpoint) reached.set(to, yield* call(tryOne, channel, n, endpoint));
-      yield* call(tell);
+      yield* call(reportProgress);
     }
   };
   yield* all(Array.from({ length: Math.min(AT_ONCE, count) }, (_, n) => call(work, n)));
   return reached;
 
-  function* tell() {
+  function* reportProgress() {
     yield* put(
       tried({ channel, judged: runPreflightChecks(withReached(flight, reached)), done: reached.size, all: count }),
     );

@@ -36,8 +36,8 @@ export function commandPreviewOf(
 const commandOf = ({ input, output, options }: ProcessConfig) => [
   'ffmpeg',
   ...options,
-  ...input.flatMap((one) => [...one.options, '-i', one.address]),
-  ...output.flatMap((one) => [...one.options, one.address]),
+  ...input.flatMap((entry) => [...entry.options, '-i', entry.address]),
+  ...output.flatMap((entry) => [...entry.options, entry.address]),
 ];
 
 const codingOf = (context: FormContext, { profile }: PublicationDraft) =>

@@ -36,21 +36,21 @@ function SharedEncoding({ form, context }: TabParts) {
   const { target, draft, found } = form;
   const { channel, service, uuid } = target;
   const chosen = draft.control.source.rendition ?? '';
-  const own = [uuid, found.metadata.control.backup].map((one) => egressId(service, one ?? ''));
+  const own = [uuid, found.metadata.control.backup].map((id) => egressId(service, id ?? ''));
   const others = useSelector((state: WithChannels) => {
     const encoding = encodingKey({ profiles: [draft.profile], control: draft.control });
     const all = Object.entries(publicationsOf(state, channel));
-    const alike = ([id, publication]: (typeof all)[number]) =>
+    const isAlike = ([id, publication]: (typeof all)[number]) =>
       !own.includes(id) &&
       (chosen === ''
         ? encoding !== null && publication.encoding === encoding
         : publication.rendition === renditionId(channel, chosen));
-    return all.filter(alike).length;
+    return all.filter(isAlike).length;
   });
   const takes = acceptedCodecs(context);
   const fits = ({ streams }: FoundRendition) =>
     streams.every(({ type, codec }) => (type === 'video' || type === 'audio' ? takes[type].includes(codec) : true));
-  const offered = (found.renditions ?? []).filter((one) => one.uuid === chosen || fits(one));
+  const offered = (found.renditions ?? []).filter((rendition) => rendition.uuid === chosen || fits(rendition));
   return (
     <section className="stack stack-form" aria-label={t('Shared encoding')}>
       <SelectField
@@ -60,7 +60,7 @@ function SharedEncoding({ form, context }: TabParts) {
         onChange={(value) => dispatch(renditionChosen(value === '' ? null : value))}
         options={[
           { value: '', label: t('The channel') },
-          ...offered.map((one) => ({ value: one.uuid, label: one.name })),
+          ...offered.map((rendition) => ({ value: rendition.uuid, label: rendition.name })),
         ]}
       />
       {others === 0 ? (

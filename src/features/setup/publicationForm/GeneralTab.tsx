@@ -92,9 +92,9 @@ export function GeneralTab(props: PublicationTabProps) {
   const [split, setSplit] = useState<{ by: PasteFinding; before: Settings } | null>(null);
   const set = (settings: Settings) => dispatch(publicationChanged({ settings }));
   const change = (settings: Settings) => {
-    const by = correctPaste(fields, draft.settings, settings);
-    setSplit(by && { by, before: settings });
-    set(by?.settings ?? settings);
+    const correction = correctPaste(fields, draft.settings, settings);
+    setSplit(correction && { by: correction, before: settings });
+    set(correction?.settings ?? settings);
   };
   const notes = Object.fromEntries<ReactNode>([
     ...Object.entries(notesOf(context, draft)).map(([at, text]): [string, ReactNode] => [

@@ -45,7 +45,7 @@ export function HealingFields({ healing, onChange }: HealingFieldsProps) {
         const set = (rule: { on: boolean; figure: number }) => change({ rules: { ...rules, [id]: rule } });
         return (
           <div key={id} className="stack">
-            <SwitchField label={t(label)} help={t(help)} checked={on} onChange={(is) => set({ on: is, figure })} />
+            <SwitchField label={t(label)} help={t(help)} checked={on} onChange={(isOn) => set({ on: isOn, figure })} />
             {on && (
               <NumberField
                 label={t('{{rule}}: after', { rule: t(label) })}

@@ -65,9 +65,9 @@ it.each([
 it('the publication form interrupts nothing when a publication with an unlisted copied codec is only renamed', () => {
   const context = contextOf('hevc');
   const runs = { metadata: passesHevc, process: processOf(context, passesHevc, CHANNEL), backup: null };
-  const opened = publicationDraftOf(context, passesHevc);
-  const saves = (draft: typeof opened) =>
-    interrupts(context, { draft, stored: opened, found: runs }, { primary: true, backup: true }).primary;
-  expect(saves({ ...opened, name: 'Other' })).toBe(false);
-  expect(saves({ ...opened, settings: { ...opened.settings, stream_key: 'other' } })).toBe(true);
+  const initial = publicationDraftOf(context, passesHevc);
+  const saves = (draft: typeof initial) =>
+    interrupts(context, { draft, stored: initial, found: runs }, { primary: true, backup: true }).primary;
+  expect(saves({ ...initial, name: 'Other' })).toBe(false);
+  expect(saves({ ...initial, settings: { ...initial.settings, stream_key: 'other' } })).toBe(true);
 });

@@ -22,9 +22,9 @@ export function adaptedIn(
   const [profile] = metadata.profiles;
   const { streams } = context;
   const coders = recodings({ profile, streams }, { profile: opened.profile, streams });
-  const [was, is] = [metadata.outputs, outputsOf(context, opened)].map((some) => some.map(({ address }) => address));
-  const moved = was && is && was.length > 0 && is.length > 0 && !sameJson(was, is);
-  return moved ? [...coders, { of: 'address', from: was.join(', '), to: is.join(', ') }] : coders;
+  const [old, now] = [metadata.outputs, outputsOf(context, opened)].map((list) => list.map(({ address }) => address));
+  const moved = old && now && old.length > 0 && now.length > 0 && !sameJson(old, now);
+  return moved ? [...coders, { of: 'address', from: old.join(', '), to: now.join(', ') }] : coders;
 }
 
 const NAMES: Record<EncodingChange['of'], string> = {

@@ -48,12 +48,12 @@ interface ConnectionProps {
 function PublicationProcessStatus({ channel, id, publication, address, name, secrets }: ConnectionProps) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
-  const seen = useSelector((state: WithShownOutputs) => shownOutputIn(state, channel, id));
-  const { progress, asked } = seen;
-  const alert = publicationAlertOf(seen);
-  const sending = sendingOf(seen);
+  const shown = useSelector((state: WithShownOutputs) => shownOutputIn(state, channel, id));
+  const { progress, asked } = shown;
+  const alert = publicationAlertOf(shown);
+  const sending = sendingOf(shown);
   const waits = WAITING.includes(sending);
-  const { word, n } = lineOf(seen);
+  const { word, n } = lineOf(shown);
   const control = controlOf({ progress, asked });
   const acts: Record<NonNullable<Control['act']>, () => void> = {
     connect: () => dispatch(publicationSwitched({ id: publication, on: true })),

@@ -71,7 +71,7 @@ it.each<[string, string, string[], string[]]>([
   ['v1.1.0', 'Rec SRT', ['name', SOUND], [PLAYLIST]],
   ['v1.1.0', 'Rec Twitch', ['name', SOUND], [PLAYLIST, OUTPUT]],
 ])('the publication form renames %s %s without loss', (release, name, stored, run) => {
-  const found = recorded.find((one) => one.release === release && one.metadata.name === name);
+  const found = recorded.find((row) => row.release === release && row.metadata.name === name);
   if (!found) throw new Error(`not recorded: ${name}`);
   const { after, process } = saved(found);
   const { limits, ...config } = found.config;
@@ -84,7 +84,7 @@ it.each<[string, string, string[], string[]]>([
 // Expected corrections of stored faults, by publication; the destination stays the same.
 const ADDRESS = 'outputs.0.address';
 const OPTIONS = 'outputs.0.options';
-const inBoth = (name: string, ...paths: string[]) => [`v1.14.0 ${name}`, `v1.1.0 ${name}`].map((one) => [one, paths]);
+const inBoth = (name: string, ...paths: string[]) => [`v1.14.0 ${name}`, `v1.1.0 ${name}`].map((key) => [key, paths]);
 const MENDED: Record<string, string[]> = Object.fromEntries([
   // ffmpeg drops the rest of the address after a blank.
   ...inBoth('Rec Akamai', ADDRESS, OPTIONS),
@@ -117,27 +117,27 @@ it('the recordings cover 49 publications of 23 services', () => {
   expect([recorded.length, new Set(services).size]).toEqual([49, 23]);
 });
 
-it.each([...recorded])('the publication form keeps settings and destination of $release $metadata.name', (one) => {
-  const { after } = saved(one);
-  const { name, settings, outputs } = one.metadata;
+it.each([...recorded])('the publication form keeps settings and destination of $release $metadata.name', (row) => {
+  const { after } = saved(row);
+  const { name, settings, outputs } = row.metadata;
   expect(differences(settings, after.settings)).toEqual([]);
-  expect(differences({ outputs }, { outputs: after.outputs })).toEqual(MENDED[`${one.release} ${name}`] ?? []);
+  expect(differences({ outputs }, { outputs: after.outputs })).toEqual(MENDED[`${row.release} ${name}`] ?? []);
 });
 
-it.each([...recorded])('the publication form saves $release $metadata.name identically a second time', (one) => {
-  const { after, process } = saved(one);
-  const again = saved({ ...one, metadata: JSON.parse(JSON.stringify(after)) });
-  expect(again.after).toEqual(after);
-  expect(again.process).toEqual(process);
+it.each([...recorded])('the publication form saves $release $metadata.name identically a second time', (row) => {
+  const { after, process } = saved(row);
+  const repeated = saved({ ...row, metadata: JSON.parse(JSON.stringify(after)) });
+  expect(repeated.after).toEqual(after);
+  expect(repeated.process).toEqual(process);
 });
 
 it.each([...recorded])(
   'the publication form keeps the process of $release $metadata.name when renamed again',
-  (one) => {
-    const { after, process } = saved(one);
-    const again = saved({ ...one, metadata: { ...JSON.parse(JSON.stringify(after)), name: 'Once more' } });
-    if (!process || !again.process) throw new Error('nothing is sent');
-    expect(processDiffers(process, again.process)).toBe(false);
+  (row) => {
+    const { after, process } = saved(row);
+    const repeated = saved({ ...row, metadata: { ...JSON.parse(JSON.stringify(after)), name: 'Once more' } });
+    if (!process || !repeated.process) throw new Error('nothing is sent');
+    expect(processDiffers(process, repeated.process)).toBe(false);
   },
 );
 

@@ -107,15 +107,15 @@ function* loadPlatformLimits({ channel, service }: PublicationTarget) {
   const isLimited = limits.some(({ id }) => id === service) || serviceOf(service)?.limits !== undefined;
   if (!isLimited || !(yield* call(isLive, channel))) return;
   const { storage } = yield* select((state: WithChannels) => deliveryIn(state, channel));
-  const seen = yield* nullOnCoreError(() => sightOf(channel, storage, null));
+  const reading = yield* nullOnCoreError(() => sightOf(channel, storage, null));
   // Without figures, only the settings are judged; the preflight check measures again.
-  if (seen) yield* put(platformsSeen({ limits, figures: seen.figures }));
+  if (reading) yield* put(platformsSeen({ limits, figures: reading.figures }));
 }
 
 /** Waits until the status is known; false once the form is closed. */
 function* isLive(channel: string) {
   for (;;) {
-    const state = yield* select((known: WithStatus) => known);
+    const state = yield* select((root: WithStatus) => root);
     if (state.status.watched === channel && watchedStatusIn(state) !== null) return isLiveIn(state);
     const { left } = yield* race({ heard: take(isWatchedFetched), left: take(formClosed) });
     if (left) return false;
@@ -125,8 +125,8 @@ function* isLive(channel: string) {
 /** Returns undefined if the channel has no renditions, without a request. */
 function* findRenditions(channel: string, needed: boolean) {
   const core = yield* host('core');
-  const known = yield* select((state: WithChannels) => renditionsOf(state, channel));
-  if (!needed && Object.keys(known).length === 0) return undefined;
+  const renditions = yield* select((state: WithChannels) => renditionsOf(state, channel));
+  if (!needed && Object.keys(renditions).length === 0) return undefined;
   return renditionsAmong(yield* call(core.processes, { reference: channel, filter: 'metadata' }), channel);
 }
 
@@ -191,9 +191,9 @@ function* find(target: PublicationTarget) {
   const own = egressId(target.service, target.uuid ?? '');
   const healing = hold && hold.settings !== 'newer' ? { healing: healingIn(hold.stored, own) } : {};
   const isNew = target.uuid === null && target.from === null;
-  const gone = rendition !== undefined && !renditions?.some(({ uuid }) => uuid === rendition);
+  const isMissing = rendition !== undefined && !renditions?.some(({ uuid }) => uuid === rendition);
   const read = isNew ? readingFeed(found.metadata, context.feeds[0]) : found.metadata;
-  const metadata = gone ? { ...read, control: passRendition(read.control, context.feeds[0], null) } : read;
+  const metadata = isMissing ? { ...read, control: passRendition(read.control, context.feeds[0], null) } : read;
   const isKnown = context.kept === null && found.backup === null;
   const changed = isKnown && found.process ? readBackPublication(context, metadata, found.process) : null;
   if (changed === null)
@@ -215,9 +215,9 @@ function isAddress(typed: string): boolean {
 }
 
 /** Uses a searched address as the destination, and any other search text as the name. */
-function begunWith(typed: string, known: Service | null): Partial<EgressMetadata> {
+function begunWith(typed: string, definition: Service | null): Partial<EgressMetadata> {
   if (typed === '') return {};
-  const preset = known?.presets?.find(({ name }) => name === typed);
+  const preset = definition?.presets?.find(({ name }) => name === typed);
   if (preset) return { name: typed, settings: preset.settings };
   return isAddress(typed) ? { settings: { address: typed } } : { name: typed };
 }
@@ -232,8 +232,8 @@ function canBeMade({ service: id, from }: PublicationTarget): boolean {
 function* findHeld({ service, uuid, from }: PublicationTarget) {
   const ids = uuid === null ? [service, ...(serviceOf(service)?.aliases ?? [])] : [service];
   for (const id of ids) {
-    const held = yield* call(readProcess, egressId(id, uuid ?? from ?? ''));
-    if (held) return { id: egressId(id, uuid ?? from ?? ''), ...held };
+    const existing = yield* call(readProcess, egressId(id, uuid ?? from ?? ''));
+    if (existing) return { id: egressId(id, uuid ?? from ?? ''), ...existing };
   }
   return null;
 }
@@ -241,30 +241,30 @@ function* findHeld({ service, uuid, from }: PublicationTarget) {
 /** Returns the stored publication, a copy, or defaults; null if it does not exist. */
 function* findPublication(target: PublicationTarget, channelName: string, unguessable: string) {
   const { service, uuid, from } = target;
-  const known = serviceOf(service);
-  const own = known?.own?.(unguessable) ?? {};
+  const definition = serviceOf(service);
+  const own = definition?.own?.(unguessable) ?? {};
   if (uuid === null && from === null) {
     const translated = yield* host('translated');
-    const name = known ? translated(known.name) : '';
+    const name = definition ? translated(definition.name) : '';
     const { control, ...bare } = parseEgressMetadata({});
     const process = { ...control.process, delay: NEW_DELAY_S };
-    const settings = { ...known?.begins?.(channelName), ...own };
-    const { settings: typed, ...begun } = begunWith(target.typed ?? '', known);
+    const settings = { ...definition?.begins?.(channelName), ...own };
+    const { settings: typed, ...preset } = begunWith(target.typed ?? '', definition);
     const metadata = {
       ...bare,
       ...{ control: { ...control, process }, name },
-      ...begun,
+      ...preset,
       settings: { ...settings, ...typed },
     };
     return { metadata, process: null, backup: null };
   }
-  const held = yield* findHeld(target);
-  const stored = held && readableOf(storedAs(parseEgressMetadata, held.metadata[METADATA_KEY]));
+  const existing = yield* findHeld(target);
+  const stored = existing && readableOf(storedAs(parseEgressMetadata, existing.metadata[METADATA_KEY]));
   if (!stored) return null;
-  const { id } = held;
+  const { id } = existing;
   const { isOwn, backup } = yield* findBackup(target.channel, id, stored);
   const metadata = isOwn ? stored : { ...stored, control: withoutBackup(stored.control) };
-  const found = joinOutputs(known, { metadata, process: held.config }, backup);
+  const found = joinOutputs(definition, { metadata, process: existing.config }, backup);
   return uuid === null
     ? { metadata: copyOf(found.metadata, publicationName(service, metadata.name), own), process: null, backup: null }
     : found;
@@ -284,11 +284,11 @@ function* findBackup(channel: string, id: string, { control: { backup } }: Egres
   const second = egressId(egressOf(id)?.service ?? '', backup);
   const egresses = yield* select((state: WithChannels) => publicationsOf(state, channel));
   if (second === id || !egressOf(second) || ![second, id].includes(publicationIdOf(egresses, second))) return foreign;
-  const held = yield* call(readProcess, second);
-  if (!held) return none;
-  const metadata = readableOf(storedAs(parseEgressMetadata, held.metadata[METADATA_KEY]));
-  if (metadata?.control.backup !== undefined || (held.config && held.config.reference !== channel)) return foreign;
-  const own: FoundBackup = { isOwn: true, backup: metadata && { metadata, process: held.config } };
+  const stored = yield* call(readProcess, second);
+  if (!stored) return none;
+  const metadata = readableOf(storedAs(parseEgressMetadata, stored.metadata[METADATA_KEY]));
+  if (metadata?.control.backup !== undefined || (stored.config && stored.config.reference !== channel)) return foreign;
+  const own: FoundBackup = { isOwn: true, backup: metadata && { metadata, process: stored.config } };
   return own;
 }
 
@@ -301,7 +301,7 @@ const copyOf = (metadata: EgressMetadata, name: string, own: Settings): EgressMe
 });
 
 function* openForm() {
-  const state = yield* select((known: WithPublicationForm & WithSession) => known);
+  const state = yield* select((root: WithPublicationForm & WithSession) => root);
   const form = state.publicationForm;
   const context =
     form.status === 'open'
@@ -328,15 +328,15 @@ function* save({ type }: UnknownAction) {
   const open = yield* openForm();
   if (!open || open.form.busy) return;
   const { context, form } = open;
-  const { channel, uuid: known } = form.target;
+  const { channel, uuid: existingId } = form.target;
   if (Object.keys(formFaultsOf(context, form)).length > 0 || newlyUnserved(context, form)) {
     yield* put(publicationFaultsShown());
     return;
   }
   const random = yield* host('random');
-  const uuid = known ?? uuidFrom(random);
+  const uuid = existingId ?? uuidFrom(random);
   const uuids = { primary: uuid, backup: form.found.metadata.control.backup ?? uuidFrom(random) };
-  const words = known === null ? creation : change;
+  const words = existingId === null ? creation : change;
   const done = yield* saveShared(shared, form, (open) => writeForm(open, uuids), words.failed);
   if (!done) return;
   const { primary, backup } = done.result;
@@ -378,11 +378,11 @@ function* showSaved(
 function* recordChannel({ payload: channel }: ReturnType<typeof recordingWanted>) {
   const target: PublicationTarget = { channel, service: 'recording', uuid: null, from: null };
   try {
-    const look = yield* find(target);
-    const context = look && 'found' in look && formContextOf(yield* select(sessionOf), target, look.found);
-    if (look && 'missing' in look) yield* put(noticed('warning', look.missing));
-    if (!look || 'missing' in look || !context) return;
-    const form = { target, ...look, stored: look.draft };
+    const outcome = yield* find(target);
+    const context = outcome && 'found' in outcome && formContextOf(yield* select(sessionOf), target, outcome.found);
+    if (outcome && 'missing' in outcome) yield* put(noticed('warning', outcome.missing));
+    if (!outcome || 'missing' in outcome || !context) return;
+    const form = { target, ...outcome, stored: outcome.draft };
     if (Object.keys(formFaultsOf(context, form)).length > 0 || newlyUnserved(context, form)) {
       const navigate = yield* browser('navigate');
       yield* call(navigate, `/${channel}/publication/recording`);
@@ -405,7 +405,7 @@ const sessionOf = (state: WithSession) => state;
 
 function* writeForm(form: WrittenForm, uuids: OutputUuids) {
   const { target, found } = form;
-  const state = yield* select((known: WithSession & WithPublicationList) => known);
+  const state = yield* select((root: WithSession & WithPublicationList) => root);
   const stateOf = (uuid: string) => publicationStateOf(state, egressId(target.service, uuid));
   const well = { primary: isWell(stateOf(uuids.primary)), backup: isWell(stateOf(uuids.backup)) };
   const context = formContextOf(state, target, found, form.draft.control.source.rendition ?? '');
@@ -450,9 +450,9 @@ function* goOnOver(target: PublicationTarget) {
 /** A publication with autostart needs its rendition to start with the core as well. */
 function* alongWith(channel: string, { control: { process, source } }: EgressMetadata) {
   if (!process.autostart || source.rendition === undefined) return;
-  const held = yield* call(readProcess, renditionId(channel, source.rendition));
-  if (held?.config && !held.config.autostart)
-    yield* call(saveProcess, { process: { ...held.config, autostart: true }, metadata: null });
+  const rendition = yield* call(readProcess, renditionId(channel, source.rendition));
+  if (rendition?.config && !rendition.config.autostart)
+    yield* call(saveProcess, { process: { ...rendition.config, autostart: true }, metadata: null });
 }
 
 const creation = {
@@ -469,20 +469,20 @@ function* chooseRendition({ payload: uuid }: ReturnType<typeof renditionChosen>)
   if (!open) return;
   const { form } = open;
   const { draft, found, target } = form;
-  const state = yield* select((known: WithSession) => known);
+  const state = yield* select((root: WithSession) => root);
   const context = formContextOf(state, target, found, uuid ?? '');
   if (!context) return;
-  const before = found.renditions?.find((one) => one.uuid === draft.control.source.rendition);
+  const before = found.renditions?.find((rendition) => rendition.uuid === draft.control.source.rendition);
   const own = before?.profile ?? draft.profile;
   // Video or audio that is switched off stays off in any encoding.
-  const silent = (type: MediaType) => uuid !== null && draft.profile[type].encoder.coder === 'none';
-  const begun = uuid === null ? own : emptyProfile();
-  const made = preselectCoders(begun, context.streams, acceptedCodecs(context), context.skills);
+  const isSilent = (type: MediaType) => uuid !== null && draft.profile[type].encoder.coder === 'none';
+  const initial = uuid === null ? own : emptyProfile();
+  const preselected = preselectCoders(initial, context.streams, acceptedCodecs(context), context.skills);
   const none = emptyProfile();
   const profile = {
-    ...made,
-    ...(silent('video') ? { video: none.video } : {}),
-    ...(silent('audio') ? { audio: none.audio } : {}),
+    ...preselected,
+    ...(isSilent('video') ? { video: none.video } : {}),
+    ...(isSilent('audio') ? { audio: none.audio } : {}),
   };
   yield* put(publicationChanged({ profile, control: passRendition(draft.control, context.feeds[0], uuid) }));
 }

@@ -28,8 +28,8 @@ export function PublishedStreams({ channel, type, name, onTake }: PublishedStrea
   }, [channel, type, dispatch]);
   // A stream key is a secret, so only its end is shown.
   const called = ({ name: key, owner }: PublishedStream) => {
-    const of = list.find(({ id }) => id === owner);
-    return of ? t('Channel "{{name}}"', { name: of.name }) : t('Key …{{end}}', { end: key.slice(-4) });
+    const channel = list.find(({ id }) => id === owner);
+    return channel ? t('Channel "{{name}}"', { name: channel.name }) : t('Key …{{end}}', { end: key.slice(-4) });
   };
   if (!published?.length) return null;
   return (

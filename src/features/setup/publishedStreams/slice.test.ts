@@ -13,8 +13,8 @@ afterEach(() => vi.useRealTimers());
 
 const OTHER = '11111111-2222-4333-8444-555555555555';
 
-async function looking(type: 'rtmp' | 'srt' | 'hls', given: FakeAnswers) {
-  const store = openStore({ core: aCore(given) });
+async function looking(type: 'rtmp' | 'srt' | 'hls', answers: FakeAnswers) {
+  const store = openStore({ core: aCore(answers) });
   store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   store.dispatch(channelCreated({ id: OTHER, name: 'Studio B', available: true, egresses: {} }));
@@ -40,8 +40,8 @@ it.each([
     },
   ],
   ['srt', { srt: () => ({ publisher, subscriber: {}, connections: {}, log: {} }) }],
-] as const)('the source form finds streams that arrive by %s, with the owning channel', async (type, given) => {
-  const store = await looking(type, given);
+] as const)('the source form finds streams that arrive by %s, with the owning channel', async (type, answers) => {
+  const store = await looking(type, answers);
   expect(store.getState().publishedStreams).toEqual([
     { name: 'camera-7', owner: null },
     { name: `${OTHER}.stream`, owner: OTHER },

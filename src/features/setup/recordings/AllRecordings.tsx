@@ -82,8 +82,8 @@ function Group({ token, files }: ReturnType<typeof groupsOf>[number]) {
       }
     >
       <List label={title}>
-        {files.map((one) => (
-          <RecordingRow key={one.path} file={one} />
+        {files.map((file) => (
+          <RecordingRow key={file.path} file={file} />
         ))}
       </List>
     </Card>

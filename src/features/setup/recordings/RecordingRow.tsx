@@ -17,9 +17,9 @@ export function useSize(): (bytes: number) => string {
 export function RecordingRow({ file }: { file: Recording }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const root = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address) ?? '';
-  const { name, path, begun, bytes } = file;
+  const { name, path, begun: startedAt, bytes } = file;
   const isWritten = useSelector(({ recordings }: WithRecordings) => recordings.written.includes(path));
   const sizeOf = useSize();
   const address = `${root}${encodeURI(path)}`;
@@ -32,9 +32,11 @@ export function RecordingRow({ file }: { file: Recording }) {
           <p className="dim small recording-facts">
             {isWritten && <strong className="tone-accent">{t('Being recorded')}</strong>}
             <span>
-              {[formatMoment(begun, i18n.language), formatDuration(lengthOf(file), i18n.language), sizeOf(bytes)].join(
-                ' · ',
-              )}
+              {[
+                formatMoment(startedAt, i18n.language),
+                formatDuration(lengthOf(file), i18n.language),
+                sizeOf(bytes),
+              ].join(' · ')}
             </span>
           </p>
         }
@@ -55,7 +57,7 @@ export function RecordingRow({ file }: { file: Recording }) {
         }
       />
       <ConfirmDialog
-        open={asking && !isWritten}
+        open={isAsking && !isWritten}
         title={t('Delete this file?')}
         confirm={t('Delete file')}
         danger

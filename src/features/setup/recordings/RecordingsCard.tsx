@@ -13,7 +13,7 @@ import { RecordingRow, useSize } from './RecordingRow.tsx';
 import { recordingsLeft, recordingsWanted, type WithRecordings } from './slice.ts';
 
 /** The files of a recording, and a forecast of the free disk space. `glob` selects the files. */
-export function RecordingsCard({ glob, ...kept }: Retention & { glob: string }) {
+export function RecordingsCard({ glob, ...retention }: Retention & { glob: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const sizeOf = useSize();
@@ -33,15 +33,15 @@ export function RecordingsCard({ glob, ...kept }: Retention & { glob: string }) 
     <Card flush title={t('Recorded files')} note={list.length > 0 ? sizeOf(all) : ''}>
       <div ref={rest} tabIndex={-1} className="rest">
         <List label={t('Recorded files')}>
-          {list.map((one) => (
-            <RecordingRow key={one.path} file={one} />
+          {list.map((file) => (
+            <RecordingRow key={file.path} file={file} />
           ))}
         </List>
       </div>
       <div className="card-body">
         <Stack>
           {list.length === 0 && <p className="dim">{t('Nothing has been recorded yet.')}</p>}
-          {isRecorded && <ForecastNote list={list} kept={kept} />}
+          {isRecorded && <ForecastNote list={list} kept={retention} />}
           <p className="dim small">
             {t('Whoever knows the link of a file can download it without a login. It cannot be guessed.')}
           </p>

@@ -25,10 +25,10 @@ export function* watch({ payload: glob }: ReturnType<typeof recordingsWanted>) {
     asking: poll('recordings', function* () {
       const processes = yield* call(fetchRecordings);
       const files = recordingsAmong(yield* call(core.diskFiles, { glob }));
-      const tokens = processes.filter(isRunning).flatMap((one) => tokenOf(one) ?? []);
-      const owners = processes.flatMap((one) => {
-        const token = tokenOf(one);
-        return token === null ? [] : [[token, one.id] as const];
+      const tokens = processes.filter(isRunning).flatMap((process) => tokenOf(process) ?? []);
+      const owners = processes.flatMap((process) => {
+        const token = tokenOf(process);
+        return token === null ? [] : [[token, process.id] as const];
       });
       yield* put(recordingsHeard({ files, owners: Object.fromEntries(owners), written: writtenAmong(files, tokens) }));
     }),

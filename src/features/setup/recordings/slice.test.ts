@@ -10,15 +10,15 @@ afterEach(() => vi.useRealTimers());
 
 const CHANNEL = '11111111-2222-4333-8444-555555555555';
 const GLOB = '/recording_0123456789abcdef0123456789abcdef_*';
-const fileAt = (begun: number) => `/recording_0123456789abcdef0123456789abcdef_${begun}_show.mp4`;
+const fileAt = (startedAt: number) => `/recording_0123456789abcdef0123456789abcdef_${startedAt}_show.mp4`;
 
 it('the recordings card lists the files of a recording while shown, and deletes only those', async () => {
   const disk = new Set([fileAt(100), fileAt(200), '/index.html']);
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const store = openStore({
     core: aCore({
       diskFiles: ({ glob } = {}) => {
-        asked.push(glob);
+        requested.push(glob);
         return [...disk].map((name) => ({ name, size_bytes: 5, last_modified: 260 }));
       },
       diskDelete: ({ path }) => {
@@ -47,8 +47,8 @@ it('the recordings card lists the files of a recording while shown, and deletes 
   expect(paths()).toEqual([fileAt(300), fileAt(200)]);
 
   store.dispatch(recordingsLeft());
-  const before = asked.length;
+  const before = requested.length;
   await vi.advanceTimersByTimeAsync(20_000);
-  expect([paths(), asked.length]).toEqual([null, before]);
-  expect(new Set(asked)).toContain(GLOB);
+  expect([paths(), requested.length]).toEqual([null, before]);
+  expect(new Set(requested)).toContain(GLOB);
 });

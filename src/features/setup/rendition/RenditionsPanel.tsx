@@ -90,17 +90,17 @@ function SameEncodings({ channel, encodings: { twins }, busy }: Part) {
   return (
     <Card title={t('Encoded several times')} flush>
       <List label={t('Encoded several times')}>
-        {twins.map((one) => (
+        {twins.map((twin) => (
           <ListRow
-            key={one.readers.map(({ id }) => id).join()}
-            title={one.readers.map(({ name }) => name).join(', ')}
-            detail={detailOf(one)}
+            key={twin.readers.map(({ id }) => id).join()}
+            title={twin.readers.map(({ name }) => name).join(', ')}
+            detail={detailOf(twin)}
             end={
-              one.shareable && (
+              twin.shareable && (
                 <Button
                   kind="main"
                   busy={busy}
-                  onClick={() => dispatch(encodeOnceRequested({ channel, ids: one.readers.map(({ id }) => id) }))}
+                  onClick={() => dispatch(encodeOnceRequested({ channel, ids: twin.readers.map(({ id }) => id) }))}
                 >
                   {t('Encode once')}
                 </Button>
@@ -132,19 +132,19 @@ function SharedList({ channel, encodings, busy }: Part) {
     <div ref={rest} tabIndex={-1} className="rest">
       {encodings.shared.length > 0 && (
         <List label={t('Renditions')}>
-          {encodings.shared.map((one) => (
+          {encodings.shared.map((rendition) => (
             <ListRow
-              key={one.id}
-              title={one.name}
-              icon={<StateIcon state={one.state} />}
-              detail={detailOf(one)}
+              key={rendition.id}
+              title={rendition.name}
+              icon={<StateIcon state={rendition.state} />}
+              detail={detailOf(rendition)}
               end={
-                one.readers.length === 0 && (
+                rendition.readers.length === 0 && (
                   <IconButton
                     icon="trash"
-                    label={t('Delete rendition {{name}}', { name: one.name })}
+                    label={t('Delete rendition {{name}}', { name: rendition.name })}
                     disabled={busy}
-                    onClick={() => setDeleting(one)}
+                    onClick={() => setDeleting(rendition)}
                   />
                 )
               }
@@ -172,10 +172,10 @@ function SharedList({ channel, encodings, busy }: Part) {
 function Rungs({ channel, encodings: { rungs, shared }, busy }: Part) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const [asked, setAsked] = useState<number | null>(null);
+  const [chosenLines, setChosenLines] = useState<number | null>(null);
   const rest = useFocusKept(rungs.length);
   const add = (lines: number) => {
-    setAsked(lines);
+    setChosenLines(lines);
     dispatch(rungRequested({ channel, lines }));
   };
   return (
@@ -194,8 +194,8 @@ function Rungs({ channel, encodings: { rungs, shared }, busy }: Part) {
                 {/* A disabled button would lose the focus, so the pressed one stays enabled. */}
                 <Button
                   icon="add"
-                  busy={busy && asked === lines}
-                  disabled={busy && asked !== lines}
+                  busy={busy && chosenLines === lines}
+                  disabled={busy && chosenLines !== lines}
                   onClick={() => add(lines)}
                 >
                   {t('Add {{lines}}p', { lines })}

@@ -34,8 +34,11 @@ export interface RenditionChannel {
   servers: { rtmp: boolean; srt: boolean | null };
 }
 
-export function madeBy({ given, skills }: Pick<RenditionChannel, 'given' | 'skills'>, profile: Profile): Stream[] {
-  const source = channelSource(given.streams);
+export function madeBy(
+  { given: output, skills }: Pick<RenditionChannel, 'given' | 'skills'>,
+  profile: Profile,
+): Stream[] {
+  const source = channelSource(output.streams);
   const streams = outputStreams([source], profile, (type, coder) => codecOf(type, coder, skills));
   return outgoingStreams(streams, [source], profile);
 }
@@ -89,18 +92,18 @@ export function encodingsOf(channel: RenditionChannel, processes: readonly Proce
 
   const keys = publications.map(({ process, metadata }) => [process.id, { encoding: encodingKey(metadata) }] as const);
   const twins = sharedAmong(Object.fromEntries(keys)).flatMap((ids): Twins[] => {
-    const among = publications.filter(({ process }) => ids.includes(process.id));
-    const [first] = among;
+    const readers = publications.filter(({ process }) => ids.includes(process.id));
+    const [first] = readers;
     if (!first) return [];
     const [profile] = first.metadata.profiles;
     const streams = madeBy(channel, profile);
-    const usages = among.map(({ process }) => process.state?.cpu_usage ?? 0);
+    const usages = readers.map(({ process }) => process.state?.cpu_usage ?? 0);
     return [
       {
-        readers: among.map(readerOf),
+        readers: readers.map(readerOf),
         encoder: encoderName(profile),
         size: sizeOf(streams),
-        saving: saved(among.length, usages, profile, streams),
+        saving: saved(readers.length, usages, profile, streams),
         shareable: feedFor(streams, channel.servers) !== null,
       },
     ];
@@ -115,13 +118,13 @@ export function encodingsOf(channel: RenditionChannel, processes: readonly Proce
     const state = stateOf(progressOf(process.state));
     return [{ id: process.id, name, state, encoder: encoderName(profile), size: sizeOf(streams), readers, saving }];
   });
-  const there = processes.flatMap((process) =>
+  const existing = processes.flatMap((process) =>
     renditionOf(process.id)?.channel === channel.id
       ? [linesOf(videoIn(renditionStored(process).streams) ?? NO_SIZE)]
       : [],
   );
   const rungs = rungsOf(channel).flatMap(({ lines, width, height }) =>
-    there.includes(lines) ? [] : [{ lines, size: `${width}×${height}` }],
+    existing.includes(lines) ? [] : [{ lines, size: `${width}×${height}` }],
   );
   return { twins, shared, rungs };
 }
@@ -143,18 +146,18 @@ export function rungProfile({ given: { streams }, skills }: RenditionChannel, { 
   const at = streams.findIndex(({ type }) => type === 'video');
   const stream = streams[at];
   if (!stream) return null;
-  const begun: StreamCoding = { ...emptyProfile().video, source: 0, stream: at };
-  const encoder = plainEncoder(offerFor('video', begun, stream, context).encoders, skills);
+  const initial: StreamCoding = { ...emptyProfile().video, source: 0, stream: at };
+  const encoder = plainEncoder(offerFor('video', initial, stream, context).encoders, skills);
   if (!encoder) return null;
   const settings = proposeEncoderSettings(encoder, { ...stream, width, height });
-  const coded = withCoder(begun, streams, { type: 'video', encoder: encoder.id, settings }, context);
-  const same = stream.width === width && stream.height === height;
-  if (!same && !skills.filters.includes('scale')) return null;
-  const { settings: filters, other } = readFilters('video', coded);
+  const encoded = withCoder(initial, streams, { type: 'video', encoder: encoder.id, settings }, context);
+  const hasSameSize = stream.width === width && stream.height === height;
+  if (!hasSameSize && !skills.filters.includes('scale')) return null;
+  const { settings: filters, other } = readFilters('video', encoded);
   const scale = { mode: 'fix', fix: `${width}x${height}` };
-  const video = same
-    ? coded
-    : withCoder(coded, streams, { type: 'video', filters: { other, settings: { ...filters, scale } } }, context);
+  const video = hasSameSize
+    ? encoded
+    : withCoder(encoded, streams, { type: 'video', filters: { other, settings: { ...filters, scale } } }, context);
   const audio = firstCoded('audio', 0, streams, context) ?? emptyProfile().audio;
   return { ...emptyProfile(), video, audio };
 }

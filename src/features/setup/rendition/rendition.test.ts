@@ -17,21 +17,21 @@ import { encodeOnceRequested, renditionDeletionConfirmed, renditionsOpened, rung
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-01-01T01:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 
-const soon = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+const advance = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 const streams = [h264, aac].map((stream, i) => ({ ...stream, stream: i }));
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const ids = [1, 2, 3].map((n) => egressId('rtmp', uuid(n)));
-const [one = '', two = '', other = ''] = ids;
+const [first = '', two = '', other = ''] = ids;
 
-const coded = (type: 'v' | 'a', stream: number, coder: string, mapping: string[] = []) => ({
+const coding = (type: 'v' | 'a', stream: number, coder: string, mapping: string[] = []) => ({
   source: 0,
   stream,
   encoder: { coder, settings: {}, mapping: [`-codec:${type}`, coder, ...mapping] },
   decoder: { coder: 'default', settings: {}, mapping: [] },
 });
 const encoded = (kbit: number) => ({
-  video: coded('v', 0, 'libx264', ['-b:v', `${kbit}k`]),
-  audio: coded('a', 1, 'copy'),
+  video: coding('v', 0, 'libx264', ['-b:v', `${kbit}k`]),
+  audio: coding('a', 1, 'copy'),
 });
 const running = {
   order: 'start',
@@ -59,10 +59,14 @@ const publication = (n: number, kbit: number, state: object) => ({
   },
 });
 
-const profiles = [{ video: coded('v', 0, 'copy'), audio: coded('a', 1, 'copy') }];
+const profiles = [{ video: coding('v', 0, 'copy'), audio: coding('a', 1, 'copy') }];
 
 /** A core with a channel, two publications with equal encodings and one that differs; commands take effect. */
-async function opened(states: readonly object[] = [running, running, stopped], more: FakeAnswers = {}, rtmp = true) {
+async function openChannel(
+  states: readonly object[] = [running, running, stopped],
+  extra: FakeAnswers = {},
+  rtmp = true,
+) {
   const core = statefulCore(
     {
       [ingestId(CHANNEL)]: {
@@ -79,61 +83,61 @@ async function opened(states: readonly object[] = [running, running, stopped], m
         config: () => aConfig({ rtmp: { enable: rtmp, address: ':1935', app: '/live', token: '' } }),
         skills: () => ({ ...someSkills(), filter: [{ id: 'scale' }] }),
         processCommand: ({ id, body: { command } }) => {
-          const held = core.held.get(id);
-          if (!held) throw new CoreError(400, 'Unknown process ID');
-          core.held.set(id, { ...held, state: command === 'stop' ? stopped : running });
+          const process = core.held.get(id);
+          if (!process) throw new CoreError(400, 'Unknown process ID');
+          core.held.set(id, { ...process, state: command === 'stop' ? stopped : running });
           return 'OK';
         },
-        ...more,
+        ...extra,
       },
     },
   );
   const { processAdd, processes } = core.answers;
-  const begun = Date.now();
+  const startedAt = Date.now();
   const store = openStore({
     core: {
       ...core.answers,
-      processes: (given) =>
-        Object.values(Object(processes?.(given))).map((process) => {
+      processes: (params) =>
+        Object.values(Object(processes?.(params))).map((process) => {
           const state = Object(Object(process).state);
-          const seconds = 60 + (Date.now() - begun) / 1000;
+          const seconds = 60 + (Date.now() - startedAt) / 1000;
           const progress = { fps: 25, frame: seconds * 25, time: seconds, size_kb: seconds * 300, speed: 1 };
           return state.progress ? { ...Object(process), state: { ...state, progress } } : process;
         }),
-      processAdd: (given) => {
-        const answer = processAdd?.(given);
-        const held = core.held.get(given.body.id);
-        if (held) core.held.set(given.body.id, { ...held, state: stopped });
+      processAdd: (params) => {
+        const answer = processAdd?.(params);
+        const process = core.held.get(params.body.id);
+        if (process) core.held.set(params.body.id, { ...process, state: stopped });
         return answer;
       },
     },
   });
   store.dispatch(sessionStarted());
-  await soon();
+  await advance();
   store.dispatch(channelOpened(CHANNEL));
   store.dispatch(renditionsOpened(CHANNEL));
-  await soon(20);
+  await advance(20);
   const renditions = () => [...core.held.keys()].filter((id) => renditionOf(id));
   const orderOf = (id: string) => Reflect.get(core.held.get(id)?.state ?? {}, 'order');
   const notices = () => store.getState().notice.shown.map(({ text }) => text);
   return { core, store, renditions, orderOf, notices };
 }
 
-const page = ({ store }: Awaited<ReturnType<typeof opened>>) => {
+const page = ({ store }: Awaited<ReturnType<typeof openChannel>>) => {
   const { rendition } = store.getState();
   return rendition.status === 'open' ? rendition.encodings : null;
 };
 
-async function shared(...given: Parameters<typeof opened>) {
-  const all = await opened(...given);
-  all.store.dispatch(encodeOnceRequested({ channel: CHANNEL, ids: [one, two] }));
-  await soon(5000);
+async function shared(...args: Parameters<typeof openChannel>) {
+  const all = await openChannel(...args);
+  all.store.dispatch(encodeOnceRequested({ channel: CHANNEL, ids: [first, two] }));
+  await advance(5000);
   const [id = ''] = all.renditions();
   return { ...all, id };
 }
 
 it('the renditions screen lists duplicate encodings and the saving of sharing one', async () => {
-  const all = await opened();
+  const all = await openChannel();
   expect(page(all)?.twins).toMatchObject([
     { readers: [{ name: 'Venue 1' }, { name: 'Venue 2' }], saving: { cores: 0.8, measured: true }, shareable: true },
   ]);
@@ -146,11 +150,11 @@ it('the renditions screen lists duplicate encodings and the saving of sharing on
 it('the renditions screen creates one encoding process that both publications pass on', async () => {
   const { core, renditions, id, orderOf } = await shared();
   expect(renditions()).toHaveLength(1);
-  const held = core.held.get(id);
-  expect(parseRenditionMetadata(held?.metadata[RENDITION_KEY])).toMatchObject({ feed: 'rtmp', name: '720p H.264' });
-  expect(held?.config).toMatchObject({ autostart: true, reference: CHANNEL });
+  const process = core.held.get(id);
+  expect(parseRenditionMetadata(process?.metadata[RENDITION_KEY])).toMatchObject({ feed: 'rtmp', name: '720p H.264' });
+  expect(process?.config).toMatchObject({ autostart: true, reference: CHANNEL });
   expect(orderOf(id)).toBe('start');
-  for (const egress of [one, two]) {
+  for (const egress of [first, two]) {
     const { config, metadata } = core.held.get(egress) ?? {};
     expect(config?.input.map(({ address }) => address)).toEqual([
       `{rtmp,name=rendition-${renditionOf(id)?.uuid}.stream}`,
@@ -161,7 +165,7 @@ it('the renditions screen creates one encoding process that both publications pa
     expect(stored.control.source).toMatchObject({ source: 'rtmp', rendition: renditionOf(id)?.uuid });
     expect(metadata?.theirs).toBeDefined();
   }
-  expect(core.held.get(one)?.config.output[0]?.address).toBe('rtmp://venue/live/k1');
+  expect(core.held.get(first)?.config.output[0]?.address).toBe('rtmp://venue/live/k1');
   expect(core.held.get(other)?.config.input[0]?.address).toContain(CHANNEL);
 });
 
@@ -173,94 +177,95 @@ it('the renditions screen reads the rendition from a playlist if the core has no
 it('the renditions screen starts a rendition only before its first publication', async () => {
   const { store, id, orderOf } = await shared([stopped, stopped, stopped]);
   expect(orderOf(id)).toBe('stop');
-  store.dispatch(publicationSwitched({ id: one, on: true }));
-  await soon(50);
+  store.dispatch(publicationSwitched({ id: first, on: true }));
+  await advance(50);
   const commands = store.core.calls.filter((call) => call.startsWith('processCommand'));
-  expect(commands).toEqual([`processCommand ${id} start`, `processCommand ${one} start`]);
+  expect(commands).toEqual([`processCommand ${id} start`, `processCommand ${first} start`]);
 });
 
 it('the renditions screen stops a rendition with its last publication, not earlier', async () => {
   const { store, id, orderOf } = await shared();
-  store.dispatch(publicationSwitched({ id: one, on: false }));
-  await soon(5000);
+  store.dispatch(publicationSwitched({ id: first, on: false }));
+  await advance(5000);
   expect(orderOf(id)).toBe('start');
   store.dispatch(publicationSwitched({ id: two, on: false }));
-  await soon(5000);
+  await advance(5000);
   expect(orderOf(id)).toBe('stop');
 });
 
 it('the renditions screen stops a rendition when its last publication is deleted, and then allows its deletion', async () => {
   const { store, id, orderOf, renditions } = await shared();
   store.dispatch(renditionDeletionConfirmed({ channel: CHANNEL, id }));
-  await soon(100);
+  await advance(100);
   expect(renditions()).toEqual([id]);
-  for (const egress of [one, two]) {
+  for (const egress of [first, two]) {
     store.dispatch(publicationDeletionConfirmed({ channel: CHANNEL, id: egress }));
-    await soon(100);
+    await advance(100);
   }
-  await soon(5000);
+  await advance(5000);
   expect(orderOf(id)).toBe('stop');
   store.dispatch(renditionDeletionConfirmed({ channel: CHANNEL, id }));
-  await soon(100);
+  await advance(100);
   expect(renditions()).toEqual([]);
 });
 
 it('the renditions screen starts a rendition that another interface needs', async () => {
   const { core, id, orderOf } = await shared([stopped, stopped, stopped]);
-  const held = core.held.get(two);
-  if (held) core.held.set(two, { ...held, state: running });
-  await soon(3000);
+  const process = core.held.get(two);
+  if (process) core.held.set(two, { ...process, state: running });
+  await advance(3000);
   expect(orderOf(id)).toBe('start');
 });
 
 it('the renditions screen reports a missing rendition as what a publication waits for', async () => {
   const { core, store, id } = await shared();
-  const lineIn = () => lineOf(publicationStateOf(store.getState(), one)).word;
-  const set = (of: string, state: object) => {
-    const held = core.held.get(of);
-    if (held) core.held.set(of, { ...held, state });
+  const lineIn = () => lineOf(publicationStateOf(store.getState(), first)).word;
+  const set = (id: string, state: object) => {
+    const process = core.held.get(id);
+    if (process) core.held.set(id, { ...process, state });
   };
   set(id, { order: 'start', exec: 'running', runtime_seconds: 1 });
-  set(one, { order: 'start', exec: 'failed', runtime_seconds: 1, reconnect_seconds: 12 });
-  await soon(2000);
+  set(first, { order: 'start', exec: 'failed', runtime_seconds: 1, reconnect_seconds: 12 });
+  await advance(2000);
   expect(lineIn()).toBe('Waiting for the rendition');
   const last_logline = '[libx264 @ 0x1] Error setting option preset to value none.';
   set(id, { order: 'start', exec: 'failed', runtime_seconds: 1, reconnect_seconds: 5, last_logline });
-  await soon(2000);
-  const state = publicationStateOf(store.getState(), one);
+  await advance(2000);
+  const state = publicationStateOf(store.getState(), first);
   expect(lineOf(state)).toMatchObject({ word: 'Its rendition is failing', cause: 'Wrong settings', reason: null });
   const alert = publicationAlertOf(state);
   expect(alert).toMatchObject({ rendition: '720p H.264', evidence: expect.stringContaining('preset') });
-  const said = (text: string, { name, what = '' }: { name: string; what?: string }) => `${text} ${name} ${what}`;
-  expect(alert && alertTitleOf(said, alert, 'East')).toMatch(
+  const fill = (text: string, { name, what: detail = '' }: { name: string; what?: string }) =>
+    `${text} ${name} ${detail}`;
+  expect(alert && alertTitleOf(fill, alert, 'East')).toMatch(
     /^The rendition of \{\{name\}\} fails.* East .* 720p H.264/,
   );
   store.core.calls.length = 0;
   set(id, running);
-  await soon(2000);
-  expect(store.core.calls).toContain(`processCommand ${one} start`);
+  await advance(2000);
+  expect(store.core.calls).toContain(`processCommand ${first} start`);
 });
 
 it('the renditions screen changes nothing if the core rejects the rendition', async () => {
-  const all = await opened(undefined, {
+  const all = await openChannel(undefined, {
     processMetadataSet: ({ id, key, body }) => {
       if (key === RENDITION_KEY && body !== null) throw new CoreError(500, 'Disk full');
-      const held = all.core.held.get(id);
-      if (held) held.metadata[key] = body;
+      const process = all.core.held.get(id);
+      if (process) process.metadata[key] = body;
       return body;
     },
   });
-  all.store.dispatch(encodeOnceRequested({ channel: CHANNEL, ids: [one, two] }));
-  await soon(3000);
+  all.store.dispatch(encodeOnceRequested({ channel: CHANNEL, ids: [first, two] }));
+  await advance(3000);
   expect(all.renditions()).toEqual([]);
   expect(all.core.interrupted).toEqual([]);
   expect(all.notices()).toContain('The publications could not be brought together ({{0}})');
 });
 
 it('the renditions screen adds a smaller size, which runs while in use', async () => {
-  const { core, store, renditions, orderOf } = await opened();
+  const { core, store, renditions, orderOf } = await openChannel();
   store.dispatch(rungRequested({ channel: CHANNEL, lines: 480 }));
-  await soon(3000);
+  await advance(3000);
   const [id = ''] = renditions();
   expect(core.held.get(id)?.config.output[0]?.options.join(' ')).toContain('scale=854x480');
   expect(orderOf(id)).toBe('stop');

@@ -42,18 +42,18 @@ export function* showRenditions({ payload: channel }: ReturnType<typeof renditio
 function* show(channel: string) {
   // A change in progress reports its own result.
   if (yield* select(isBusy)) return;
-  yield* told(channel, read(channel));
+  yield* reportBusy(channel, read(channel));
 }
 
 function* read(channel: string) {
-  const seen = yield* readChannelProcesses(channel);
-  yield* put(encodingsFound({ channel, encodings: encodingsOf(seen.channel, seen.processes) }));
+  const current = yield* readChannelProcesses(channel);
+  yield* put(encodingsFound({ channel, encodings: encodingsOf(current.channel, current.processes) }));
 }
 
 /** Shows the reason in place of the data if the core does not respond. */
-function* told(channel: string, asked: Generator) {
+function* reportBusy(channel: string, steps: Generator) {
   try {
-    yield* asked;
+    yield* steps;
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     yield* put(encodingsUnread({ channel, reason: reasonOf(error) }));
@@ -63,10 +63,10 @@ function* told(channel: string, asked: Generator) {
 const isBusy = ({ rendition }: WithRendition) => rendition.status === 'open' && rendition.busy;
 
 function* refresh(channel: string) {
-  const seen = yield* readChannelProcesses(channel);
-  const egresses = egressesIn(seen.processes, channel);
-  yield* put(egressesFound({ channel, egresses, ...renditionsIn(seen.processes, channel) }));
-  yield* put(encodingsFound({ channel, encodings: encodingsOf(seen.channel, seen.processes) }));
+  const current = yield* readChannelProcesses(channel);
+  const egresses = egressesIn(current.processes, channel);
+  yield* put(egressesFound({ channel, egresses, ...renditionsIn(current.processes, channel) }));
+  yield* put(encodingsFound({ channel, encodings: encodingsOf(current.channel, current.processes) }));
   yield* call(fetchChannelStatus, channel);
 }
 
@@ -82,7 +82,7 @@ function* attempt(channel: string, failed: string, work: () => Generator) {
   } catch (error) {
     yield* put(noticed('error', failed, reasonValue(error)));
   }
-  yield* told(channel, refresh(channel));
+  yield* reportBusy(channel, refresh(channel));
 }
 
 function* addRung({ payload: { channel, lines } }: ReturnType<typeof rungRequested>) {
@@ -92,22 +92,22 @@ function* addRung({ payload: { channel, lines } }: ReturnType<typeof rungRequest
 }
 
 function* createRung(channel: string, lines: number) {
-  const seen = yield* readChannelProcesses(channel);
-  const rung = rungsOf(seen.channel).find((one) => one.lines === lines);
-  const profile = rung && rungProfile(seen.channel, rung);
-  const metadata = profile && renditionOfProfile(seen.channel, profile);
+  const current = yield* readChannelProcesses(channel);
+  const rung = rungsOf(current.channel).find((candidate) => candidate.lines === lines);
+  const profile = rung && rungProfile(current.channel, rung);
+  const metadata = profile && renditionOfProfile(current.channel, profile);
   const random = yield* host('random');
-  const process = metadata && processOf(seen.channel, uuidFrom(random), metadata);
+  const process = metadata && processOf(current.channel, uuidFrom(random), metadata);
   if (!process) throw new Error(msg('No suitable encoder found.'));
   yield* call(saveProcess, { process, metadata, key: RENDITION_KEY });
   yield* put(noticed('success', msg('The rendition {{0}} has been created'), metadata.name));
 }
 
 const processOf = (
-  { id, given, skills }: RenditionChannel,
+  { id, given: output, skills }: RenditionChannel,
   uuid: string,
   metadata: Parameters<typeof renditionProcess>[0]['metadata'],
-) => renditionProcess({ channel: id, uuid, metadata, streams: given.streams, skills, autostart: false });
+) => renditionProcess({ channel: id, uuid, metadata, streams: output.streams, skills, autostart: false });
 
 /** A rendition in use is kept, because its publications would have no input. */
 function* deleteRendition({ payload: { channel, id } }: ReturnType<typeof renditionDeletionConfirmed>) {
@@ -117,8 +117,8 @@ function* deleteRendition({ payload: { channel, id } }: ReturnType<typeof rendit
 
 function* deleteUnused(channel: string, id: string) {
   const core = yield* host('core');
-  const seen = yield* readChannelProcesses(channel);
-  const own = encodingsOf(seen.channel, seen.processes).shared.find((one) => one.id === id);
+  const current = yield* readChannelProcesses(channel);
+  const own = encodingsOf(current.channel, current.processes).shared.find((candidate) => candidate.id === id);
   if (own && own.readers.length > 0) throw new Error(msg('Publications use it.'));
   yield* write(() => core.processDelete({ id }));
 }

@@ -84,9 +84,8 @@ export function* shareAmong(id: string, ids: readonly string[]) {
     yield* call(() => core.processCommand({ id: process.id, body: { command: 'start' } }));
     yield* call(untilThere, process.id);
   }
-  const turned = yield* exclusively(() => turnAll(id, { rendition: process.id, ids, key }));
-  if (turned > 0)
-    yield* put(noticed('success', msg('Publications that share one encoding now: {{0}}'), String(turned)));
+  const count = yield* exclusively(() => turnAll(id, { rendition: process.id, ids, key }));
+  if (count > 0) yield* put(noticed('success', msg('Publications that share one encoding now: {{0}}'), String(count)));
 }
 
 function* createShared(id: string, ids: readonly string[]) {
@@ -94,13 +93,13 @@ function* createShared(id: string, ids: readonly string[]) {
   const named = processes.filter((process) => ids.includes(process.id)).flatMap(heldIn);
   const [first] = named;
   const key = first ? encodingKey(first.metadata) : null;
-  const held = named.filter(({ metadata }) => key !== null && encodingKey(metadata) === key);
-  const rendition = first && held.length > 1 ? renditionOfProfile(channel, first.metadata.profiles[0]) : null;
+  const matching = named.filter(({ metadata }) => key !== null && encodingKey(metadata) === key);
+  const rendition = first && matching.length > 1 ? renditionOfProfile(channel, first.metadata.profiles[0]) : null;
   const uuid = uuidFrom(yield* host('random'));
-  const process = rendition && renditionProcess({ ...startsAs(channel, held), uuid, metadata: rendition });
+  const process = rendition && renditionProcess({ ...startsAs(channel, matching), uuid, metadata: rendition });
   if (!process) throw new Error(NOT_ALIKE);
   yield* call(saveProcess, { process, metadata: rendition, key: RENDITION_KEY });
-  return { process, key, on: held.some((one) => one.process.state?.order === 'start') };
+  return { process, key, on: matching.some((publication) => publication.process.state?.order === 'start') };
 }
 
 /** Returns how many publications pass the rendition on; without any, it is deleted. */
@@ -114,20 +113,20 @@ function* turnAll(
   const own = processes.find((process) => process.id === rendition);
   const stored = own && own.metadata !== UNREAD ? own.metadata?.[RENDITION_KEY] : undefined;
   const metadata = stored === undefined ? null : parseRenditionMetadata(stored);
-  const held = processes.filter((process) => ids.includes(process.id)).flatMap(heldIn);
-  const alike = held.filter((each) => encodingKey(each.metadata) === key);
-  let turned = 0;
-  for (const one of alike) if (metadata && (yield* turn(channel, one, uuid, metadata))) turned += 1;
-  if (own && turned === 0) yield* write(() => core.processDelete({ id: rendition }));
+  const publications = processes.filter((process) => ids.includes(process.id)).flatMap(heldIn);
+  const alike = publications.filter((each) => encodingKey(each.metadata) === key);
+  let count = 0;
+  for (const publication of alike) if (metadata && (yield* turn(channel, publication, uuid, metadata))) count += 1;
+  if (own && count === 0) yield* write(() => core.processDelete({ id: rendition }));
   if (alike.length === 0) throw new Error(NOT_ALIKE);
-  return turned;
+  return count;
 }
 
-const startsAs = ({ id, given, skills }: RenditionChannel, held: readonly RenditionProcess[]) => ({
+const startsAs = ({ id, given: output, skills }: RenditionChannel, publications: readonly RenditionProcess[]) => ({
   channel: id,
-  streams: given.streams,
+  streams: output.streams,
   skills,
-  autostart: held.some(({ metadata }) => metadata.control.process.autostart),
+  autostart: publications.some(({ metadata }) => metadata.control.process.autostart),
 });
 
 const NOT_ALIKE = msg('They no longer encode the same.');
@@ -137,7 +136,7 @@ const PATIENCE = 20;
 /** Gives up after some polls, because the publications retry by themselves. */
 function* untilThere(id: string) {
   const core = yield* host('core');
-  for (let asked = 0; asked < PATIENCE; asked += 1) {
+  for (let attempt = 0; attempt < PATIENCE; attempt += 1) {
     yield* delay(PACE.renditionStart.everyMs);
     const { state } = yield* call(core.process, { id, filter: 'state' });
     if (flows(progressOf(state))) return;
@@ -145,27 +144,27 @@ function* untilThere(id: string) {
 }
 
 /** Returns whether the publication now passes on the rendition. A failure restores it and shows a notice. */
-function* turn(channel: RenditionChannel, held: RenditionProcess, uuid: string, rendition: RenditionMetadata) {
+function* turn(channel: RenditionChannel, publication: RenditionProcess, uuid: string, rendition: RenditionMetadata) {
   try {
-    const written = turnedTo(channel, held, uuid, rendition);
+    const written = turnedTo(channel, publication, uuid, rendition);
     yield* call(saveProcess, written);
     return true;
   } catch (error) {
-    yield* put(noticed('error', msg('"{{0}}" still encodes on its own: {{1}}'), held.name, reasonValue(error)));
+    yield* put(noticed('error', msg('"{{0}}" still encodes on its own: {{1}}'), publication.name, reasonValue(error)));
     return false;
   }
 }
 
 /** Returns the process and metadata to write. Stored addresses are kept unless they depend on the streams. */
 export function turnedTo(
-  { id, given, skills }: RenditionChannel,
+  { id, given: output, skills }: RenditionChannel,
   { process, metadata }: Pick<RenditionProcess, 'process' | 'metadata'>,
   uuid: string,
   { feed, streams }: Pick<RenditionMetadata, 'feed' | 'streams'>,
 ) {
   const { service: name = '', uuid: own = '' } = egressOf(process.id) ?? {};
   const service = serviceOf(name) ?? unknownService(name, metadata, streams);
-  const before: FormContext = { ...given, channel: id, skills, service, kept: null };
+  const before: FormContext = { ...output, channel: id, skills, service, kept: null };
   const context: FormContext = { ...before, streams, feeds: [feed] };
   const control = passRendition(metadata.control, feed, uuid);
   const profile = preselectCoders(emptyProfile(), streams, acceptedCodecs(context), skills);
@@ -174,10 +173,10 @@ export function turnedTo(
   if (fault && Object.keys(publicationFaultsOf(before, draft)).length === 0) throw new Error(fault);
   if ((['video', 'audio'] as const).some((type) => !['copy', 'none'].includes(profile[type].encoder.coder)))
     throw new Error(msg('Its service does not take the encoding as it is.'));
-  const wanted = publicationMetadataOf(context, { ...draft, control, profile }, metadata);
-  const same =
-    JSON.stringify(wanted.outputs) === JSON.stringify(publicationMetadataOf(before, draft, metadata).outputs);
-  const written = { ...wanted, outputs: same ? metadata.outputs : wanted.outputs };
+  const target = publicationMetadataOf(context, { ...draft, control, profile }, metadata);
+  const isSame =
+    JSON.stringify(target.outputs) === JSON.stringify(publicationMetadataOf(before, draft, metadata).outputs);
+  const written = { ...target, outputs: isSame ? metadata.outputs : target.outputs };
   const sends = processOf(context, written, own);
   if (!sends || process.config === UNREAD) throw new Error(msg('Nothing would be sent with these settings.'));
   return { process: sends, metadata: written };

@@ -18,15 +18,15 @@ const AT_WORK_MS = 30_000;
 
 export function* finishFollowUps({ payload: found }: { payload: readonly NotedRest[] }) {
   const core = yield* host('core');
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (const noted of found) {
     // The note is timed by the clock of another machine, so the wait counts from now.
-    const wait = noted.rest.what === 'gone' ? 0 : Math.max(0, AT_WORK_MS - (performance.now() - begun));
+    const wait = noted.rest.what === 'gone' ? 0 : Math.max(0, AT_WORK_MS - (performance.now() - startedAt));
     yield* delay(wait);
     try {
-      const left =
+      const remaining =
         noted.rest.what === 'gone' || restsIn(yield* call(core.metadataAll)).some(({ key }) => key === noted.key);
-      if (left) yield* finish(noted);
+      if (remaining) yield* finish(noted);
     } catch (error) {
       // The next login tries again.
       if (!(error instanceof CoreError || error instanceof NewerMetadata || error instanceof SaveConflict)) throw error;
@@ -38,8 +38,8 @@ function* finish({ key, rest }: NotedRest) {
   const { channel, what } = rest;
   if (what === 'gone') yield* exclusively(() => finishDeletion(channel));
   if (what === 'ingest') yield* exclusively(() => finishIngest(rest));
-  const there = what !== 'website' && (yield* call(readProcess, ingestId(channel))) !== null;
-  if (there) yield* call(publish, channel, key);
+  const exists = what !== 'website' && (yield* call(readProcess, ingestId(channel))) !== null;
+  if (exists) yield* call(publish, channel, key);
   else yield* put(pagesOutdated(key));
 }
 
@@ -56,7 +56,7 @@ function* finishIngest({ channel, before: raw }: FollowUp) {
 function* finishDeletion(channel: string) {
   const core = yield* host('core');
   if (yield* call(readProcess, ingestId(channel))) return;
-  const belongings = yield* call(belongingsOnCore, channel);
-  for (const id of belongings) yield* write(() => core.processDelete({ id }));
+  const owned = yield* call(belongingsOnCore, channel);
+  for (const id of owned) yield* write(() => core.processDelete({ id }));
   yield* call(removeFiles, channel);
 }

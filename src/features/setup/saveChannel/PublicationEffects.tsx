@@ -49,7 +49,7 @@ function ForeseenRow({ publication, href }: { publication: PublicationImpact; hr
         return t('Is no longer protected by the standby image');
     }
   };
-  const said = [
+  const parts = [
     ...(fate.status === 'stuck' ? [`${t('Cannot follow the channel')}: ${t(fate.why)}`] : []),
     ...(fate.status === 'reconnects' ? [t('Reconnects, about {{n}} s', { n: fate.seconds })] : []),
     ...changes.map(changed),
@@ -59,7 +59,7 @@ function ForeseenRow({ publication, href }: { publication: PublicationImpact; hr
     <li>
       <a href={href}>{name}</a>
       {': '}
-      {[...said, ...missed].join(' · ')}
+      {[...parts, ...missed].join(' · ')}
     </li>
   );
 }
@@ -75,8 +75,8 @@ export function PublicationEffects({ channel, consequence }: { channel: string; 
   if (news.length === 0) return null;
   const rows = (
     <ul className="foreseen small" aria-label={t('What happens to publications')}>
-      {news.map((one) => (
-        <ForeseenRow key={one.id} publication={one} href={formOf(channel, one.id)} />
+      {news.map((publication) => (
+        <ForeseenRow key={publication.id} publication={publication} href={formOf(channel, publication.id)} />
       ))}
     </ul>
   );
@@ -98,15 +98,15 @@ export function useConsequenceText(consequence: Consequence | null): string | un
   const { t } = useTranslation();
   if (consequence === null) return undefined;
   const { stream, publications } = consequence;
-  const number = (has: (one: PublicationImpact) => boolean) => publicationCount(publications?.filter(has) ?? []);
+  const number = (has: (entry: PublicationImpact) => boolean) => publicationCount(publications?.filter(has) ?? []);
   const continuing = number(({ fate }) => fate.status === 'continues');
   const reconnecting = number(({ fate }) => fate.status === 'reconnects');
   const longest = Math.max(
     0,
     ...(publications ?? []).map(({ fate }) => (fate.status === 'reconnects' ? fate.seconds : 0)),
   );
-  const stuck = number(({ fate, lacks }) => fate.status === 'stuck' || lacks.length > 0);
-  const said = [
+  const stuckText = number(({ fate, lacks }) => fate.status === 'stuck' || lacks.length > 0);
+  const parts = [
     stream.status === 'untouched' && t('The stream continues without interruption.'),
     stream.status === 'interrupted' && t('The stream is interrupted for about {{n}} s.', { n: stream.seconds }),
     (stream.status === 'interrupted' || reconnecting > 0) &&
@@ -121,12 +121,12 @@ export function useConsequenceText(consequence: Consequence | null): string | un
         n: longest,
         defaultValue_one: '{{count}} publication is cut off for about {{n}} s and connects again.',
       }),
-    stuck > 0 &&
+    stuckText > 0 &&
       t('{{count}} publications need your attention.', {
-        count: stuck,
+        count: stuckText,
         defaultValue_one: '{{count}} publication needs your attention.',
       }),
     publications === null && t('What happens to its publications could not be found out.'),
   ];
-  return said.filter((words) => words !== false).join(' ') || undefined;
+  return parts.filter((words) => words !== false).join(' ') || undefined;
 }

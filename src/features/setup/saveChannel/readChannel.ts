@@ -16,10 +16,10 @@ export interface HeldChannel {
 
 /** Returns null if the channel was never set up. Throws a CoreError or NewerMetadata. */
 export function* readChannel(channel: string) {
-  const held = yield* call(readProcess, ingestId(channel));
-  const metadata = held && readableOf(storedAs(parseIngestMetadata, held.metadata[METADATA_KEY]));
+  const process = yield* call(readProcess, ingestId(channel));
+  const metadata = process && readableOf(storedAs(parseIngestMetadata, process.metadata[METADATA_KEY]));
   if (!metadata) return null;
-  const found: HeldChannel = { metadata, process: held.config, publications: yield* publicationsOn(channel) };
+  const found: HeldChannel = { metadata, process: process.config, publications: yield* publicationsOn(channel) };
   return found;
 }
 

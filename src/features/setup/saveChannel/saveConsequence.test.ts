@@ -124,7 +124,7 @@ const longer = withHls({ segmentDuration: 4 });
 
 const hls = publication(1);
 const rtmp = publication(2, { source: 'rtmp' });
-const elsewhere = publication(3, { source: 'rtmp', address: 'rtmp://elsewhere.example/live' });
+const remote = publication(3, { source: 'rtmp', address: 'rtmp://elsewhere.example/live' });
 const older = publication(4, { source: 'rtmp', address: `rtmp://localhost:1935/live/${CHANNEL}.stream` });
 const newer = publication(5, { version: 2 });
 
@@ -184,7 +184,7 @@ describe('the effect of a save on the stream and its publications', () => {
       [
         [hls, reconnects(8)],
         [rtmp, reconnects(6)],
-        [elsewhere, continues],
+        [remote, continues],
         [older, reconnects(6)],
         [newer, reconnects(4)],
       ],
@@ -195,7 +195,7 @@ describe('the effect of a save on the stream and its publications', () => {
       interrupted,
       [
         [hls, reconnects(8)],
-        [elsewhere, continues],
+        [remote, continues],
       ],
     ],
     [
@@ -216,7 +216,7 @@ describe('the effect of a save on the stream and its publications', () => {
         [hls, reconnects(8)],
         [rtmp, reconnects(8, feed('rtmp', 'hls+memfs'))],
         [older, reconnects(8, feed('rtmp', 'hls+memfs'))],
-        [elsewhere, continues],
+        [remote, continues],
       ],
     ],
     [
@@ -256,12 +256,12 @@ describe('the effect of a save on the stream and its publications', () => {
       ],
     ],
   ])('is predicted for a change of: %s', (_, wanted, stream, expected) => {
-    const publications = expected.map(([one]) => one);
+    const publications = expected.map(([process]) => process);
     const found = foreseen({ wanted, publications });
     expect(found.stream).toEqual(stream);
     for (const [{ id }, fate] of expected)
       expect(
-        found.publications?.find((one) => one.id === id),
+        found.publications?.find((publication) => publication.id === id),
         id,
       ).toMatchObject(fate);
   });
@@ -269,7 +269,7 @@ describe('the effect of a save on the stream and its publications', () => {
   it('lists the most severe effects first', () => {
     const { publications } = foreseen({
       wanted: withHls({ storage: 'diskfs' }),
-      publications: [elsewhere, hls, newer],
+      publications: [remote, hls, newer],
     });
     expect(publications?.map(({ fate }) => fate.status)).toEqual(['stuck', 'reconnects', 'continues']);
   });
@@ -294,11 +294,11 @@ describe('the effect on publications of a rendition', () => {
     ],
   ])('is predicted when %s', (_, reads, wanted, fate, playlist) => {
     const { publications } = foreseen({ wanted, publications: [served, written, other, rendition(reads)] });
-    const of = ({ id }: Process) => publications?.find((one) => one.id === id);
+    const find = ({ id }: Process) => publications?.find((publication) => publication.id === id);
     expect(publications).toHaveLength(3);
-    expect(of(served)).toMatchObject(fate);
-    expect(of(written)).toMatchObject(playlist);
-    expect(of(other)).toMatchObject(continues);
+    expect(find(served)).toMatchObject(fate);
+    expect(find(written)).toMatchObject(playlist);
+    expect(find(other)).toMatchObject(continues);
   });
 });
 
@@ -331,8 +331,8 @@ describe('a core that keeps the files of an unchanged stream', () => {
     ['closes the connections of its server', later, read('rtmp'), extensions, 'reconnects'],
     ['removes the files of a different stream', longer, read('hls+memfs'), extensions, 'reconnects'],
     ['needs the extension for this', later, read('hls+memfs'), [], 'reconnects'],
-  ])('%s', (_, wanted, one, able, status) =>
-    expect(foreseen({ wanted, publications: [one], extensions: able })).toMatchObject({
+  ])('%s', (_, wanted, process, able, status) =>
+    expect(foreseen({ wanted, publications: [process], extensions: able })).toMatchObject({
       ...{ stream: { status: 'interrupted' }, publications: [{ fate: { status } }] },
     }),
   );

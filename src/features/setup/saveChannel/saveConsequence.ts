@@ -42,7 +42,7 @@ export function consequenceOf(save: Save): Consequence {
   const stream = effectOf(save);
   const before = found.metadata;
   const turn = { channel, skills, before: givenBy(before, network), after: givenBy(wanted, network) };
-  const upheaval = {
+  const change = {
     channel,
     seconds: stream.status === 'interrupted' ? stream.seconds : null,
     before,
@@ -54,7 +54,7 @@ export function consequenceOf(save: Save): Consequence {
   if (!all) return { stream, publications: null };
   return {
     stream,
-    publications: impactOnPublications(followedIn(all, turn), { ...upheaval, renditions: renditionsAlong(all, turn) }),
+    publications: impactOnPublications(followedIn(all, turn), { ...change, renditions: renditionsAlong(all, turn) }),
   };
 }
 

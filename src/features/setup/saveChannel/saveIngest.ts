@@ -25,10 +25,10 @@ function* save(channel: string, metadata: IngestMetadata) {
   if (!process) {
     throw new Error(msg('The input profile is not complete. Please define a video and audio source.'));
   }
-  const held = yield* call(saveProcess, { process, metadata, lost: msg('Failed to save ingest metadata') });
+  const replaced = yield* call(saveProcess, { process, metadata, lost: msg('Failed to save ingest metadata') });
   yield* call(saveSnapshot, channel, metadata);
   yield* put(channelSaved({ id: channel, name: metadata.meta.name, delivery: deliveryOf(metadata) }));
-  const before = held && storedAs(parseIngestMetadata, held.metadata[METADATA_KEY]);
+  const before = replaced && storedAs(parseIngestMetadata, replaced.metadata[METADATA_KEY]);
   if (before?.status === 'readable') yield* call(updatePublications, channel, before.metadata, metadata);
 }
 

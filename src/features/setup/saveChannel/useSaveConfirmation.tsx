@@ -33,13 +33,13 @@ export function useSaveConfirmation(
   onSave: () => void,
 ): { requestSave: () => void; question: ReactNode } {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const text = useConsequenceText(consequence);
   return {
     requestSave: () => (consequence?.stream.status === 'interrupted' ? setAsking(true) : onSave()),
     question: (
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         title={t('Interrupt the stream?')}
         confirm={t('Save and interrupt')}
         danger

@@ -17,8 +17,8 @@ it.each([
   // Not even its length is shown.
   [secret({ label }), 'hunter22', { word: 'changed' }],
   [secret({ label }), '', { word: 'empty' }],
-])('the list of changed settings shows the value of %o with %o', (field, input, told) =>
-  expect(toldValue(field, input)).toEqual(told),
+])('the list of changed settings shows the value of %o with %o', (field, input, expected) =>
+  expect(toldValue(field, input)).toEqual(expected),
 );
 
 it.each([
@@ -26,8 +26,9 @@ it.each([
   [secret({ label }), 'hunter22', 'hunter23', [{ word: 'changed' }]],
   [secret({ label }), 'hunter22', ' ', [{ word: 'removed' }]],
   [textField({ label }), '', 'live', [{ word: 'empty' }, { value: 'live' }]],
-])('the list of changed settings describes the change of %o from "%s" to "%s" as %j', (field, before, after, told) =>
-  expect(toldChange(field, before, after)).toEqual(told),
+])(
+  'the list of changed settings describes the change of %o from "%s" to "%s" as %j',
+  (field, before, after, expected) => expect(toldChange(field, before, after)).toEqual(expected),
 );
 
 it('the settings form names the tab and fields of each error, and only the tab for an error without a field', () => {

@@ -67,9 +67,9 @@ function SettingChangeList({ changes }: { changes: readonly SettingChange[] }) {
   const info = useSelector(({ session }: WithSession) => coreInfoOf(session));
   const login = changes.every(({ path }) => LOGIN_PATHS.includes(path));
   const live = login && info !== null && hasExtension(info.about, 'live-login');
-  const said = (told: ValueText) => {
-    if ('word' in told) return t(told.word);
-    return told.unit === undefined ? told.value : `${told.value} ${unitIn(i18n.language, t(told.unit))}`;
+  const textOf = (value: ValueText) => {
+    if ('word' in value) return t(value.word);
+    return value.unit === undefined ? value.value : `${value.value} ${unitIn(i18n.language, t(value.unit))}`;
   };
   return (
     <section className="changes" aria-labelledby={title}>
@@ -77,7 +77,7 @@ function SettingChangeList({ changes }: { changes: readonly SettingChange[] }) {
       <DescriptionList>
         {changes.map(({ tab, path, field, before, after }) => (
           <Description key={path} label={`${t(tab.title)} · ${'label' in field ? t(field.label) : path}`}>
-            {toldChange(field, before, after).map(said).join(' → ')}
+            {toldChange(field, before, after).map(textOf).join(' → ')}
           </Description>
         ))}
       </DescriptionList>
@@ -93,16 +93,16 @@ function SettingChangeList({ changes }: { changes: readonly SettingChange[] }) {
 function MovedEncodersCard() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const told = useSelector(({ addressChange }: WithAddressChange) => addressChange);
+  const change = useSelector(({ addressChange }: WithAddressChange) => addressChange);
   const place = useRef<HTMLDivElement>(null);
-  const restarted = told.status === 'told' && told.live !== null;
+  const restarted = change.status === 'told' && change.live !== null;
   useEffect(() => {
     // The card may be off-screen above the save button.
-    if (told.status === 'told') place.current?.scrollIntoView({ block: 'nearest' });
+    if (change.status === 'told') place.current?.scrollIntoView({ block: 'nearest' });
     if (restarted && document.activeElement === document.body) place.current?.focus();
-  }, [told.status, restarted]);
-  if (told.status !== 'told') return null;
-  const { encoders, live } = told;
+  }, [change.status, restarted]);
+  if (change.status !== 'told') return null;
+  const { encoders, live } = change;
   const all = live !== null && encoders.every(({ channel }) => live.includes(channel));
   return (
     <div ref={place} tabIndex={-1} className="rest">

@@ -9,7 +9,7 @@ import { sessionStarted } from '../../gate/session/actions.ts';
 
 setUpScreens();
 
-async function opened() {
+async function renderTab() {
   const store = openStore({ core: aCore({ config: () => aConfig({ sessions: { max_sessions: 7 } }) }) });
   store.dispatch(sessionStarted());
   await settleScreens(0);
@@ -27,7 +27,7 @@ it.each([
 ])(
   'the settings form shows how the number "%j" was understood after the field loses the focus: %j',
   async (typed, shown, wrong) => {
-    await opened();
+    await renderTab();
     const field = screen.getByLabelText<HTMLInputElement>('Maximum viewers');
     fireEvent.change(field, { target: { value: typed } });
     expect(field.value).toBe(typed);
@@ -37,7 +37,7 @@ it.each([
 );
 
 it('the settings form moves the focus to an invalid number when saving from any tab', async () => {
-  const { router, store } = await opened();
+  const { router, store } = await renderTab();
   fireEvent.change(screen.getByLabelText('Maximum viewers'), { target: { value: 'abc' } });
   await act(() => router.navigate('/settings/rtmp'));
   await settleScreens(0);

@@ -53,9 +53,9 @@ const LINES_PX = 480;
 const examples = new Map<string, Promise<string | null>>();
 
 function exampleOf(file: string): Promise<string | null> {
-  const asked = examples.get(file) ?? fetchExample(file);
-  examples.set(file, asked);
-  return asked;
+  const request = examples.get(file) ?? fetchExample(file);
+  examples.set(file, request);
+  return request;
 }
 
 async function fetchExample(file: string): Promise<string | null> {
@@ -147,15 +147,15 @@ export function SettingsTabForm({ id, tab, view, onSubmit }: TabFormProps) {
     const keys = Object.values(tab.fields).flatMap(({ browserKey }) => browserKey ?? []);
     if (keys.length > 0) dispatch(preferencesOpened(keys));
   }, [dispatch, tab]);
-  const refused = loose.tabs[tab.id];
-  const said = Object.entries(errors).map(([path, error]) => [path, translateMessage(t, error)]);
-  const tabLink = (asked: string) => {
-    const there = tabs.find((one) => one.id === asked);
-    return there ? { href: `#/settings/${there.id}`, title: there.title } : null;
+  const refusal = loose.tabs[tab.id];
+  const messages = Object.entries(errors).map(([path, error]) => [path, translateMessage(t, error)]);
+  const tabLink = (tabId: string) => {
+    const target = tabs.find((tab) => tab.id === tabId);
+    return target ? { href: `#/settings/${target.id}`, title: target.title } : null;
   };
   return (
     <Form id={id} label={t(tab.title)} onSubmit={onSubmit}>
-      {refused && <Alert title={t('Rejected by the core:')} evidence={maskText(refused.join('\n'))} />}
+      {refusal && <Alert title={t('Rejected by the core:')} evidence={maskText(refusal.join('\n'))} />}
       <FieldRows
         fields={adaptTabFields(tab, situation)}
         settings={situation.settings}
@@ -166,7 +166,7 @@ export function SettingsTabForm({ id, tab, view, onSubmit }: TabFormProps) {
           const value = inputOnceLeft(field, typed);
           if (value !== typed) dispatch(settingTyped({ path, value }));
         }}
-        errors={Object.fromEntries(said)}
+        errors={Object.fromEntries(messages)}
         tabLink={tabLink}
         preferences={{
           values: preferences,

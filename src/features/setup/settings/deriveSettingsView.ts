@@ -24,8 +24,8 @@ export interface SettingsView {
   outdated: boolean;
 }
 
-export function deriveSettingsView({ answer, edits, problem, ...given }: SettingsForm): SettingsView {
-  const tabs = shownSettingsTabs({ ...given, edits, config: answer.config });
+export function deriveSettingsView({ answer, edits, problem, ...rest }: SettingsForm): SettingsView {
+  const tabs = shownSettingsTabs({ ...rest, edits, config: answer.config });
   const situation = settingsTabForm(tabs, answer, edits);
   const faults = settingsFaults(tabs, situation);
   const placed = assignRefusals(tabs, problem?.refused ?? {});

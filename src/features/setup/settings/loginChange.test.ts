@@ -17,14 +17,14 @@ const NEW = 'a horse in the harbour';
 const LIVE = ['live-login'];
 
 /** A core whose stored login takes effect on reload, and whose config contains the password as on a real core. */
-async function opened(extensions: string[], { waits = false } = {}) {
+async function openForm(extensions: string[], { waits = false } = {}) {
   const auth = { enable: true, username: 'admin', password: OLD, jwt: { secret: 'signs-tokens' } };
   const bodies: unknown[] = [];
   const logins: unknown[] = [];
   let valid = OLD;
   let out = false;
   const times = { loaded_at: '2026-01-01T00:00:00Z', updated_at: waits ? '2026-01-01T00:00:01Z' : '' };
-  const given: FakeAnswers = {
+  const answers: FakeAnswers = {
     about: () => (out ? aStrangersAbout() : anAbout({ extensions })),
     config: () => ({ ...aConfig({ api: { auth } }), ...times }),
     configSet: ({ body }) => {
@@ -44,7 +44,7 @@ async function opened(extensions: string[], { waits = false } = {}) {
       return { access_token: token(600), refresh_token: refreshToken('next') };
     },
   };
-  const store = openStore({ core: aCore(given) });
+  const store = openStore({ core: aCore(answers) });
   store.dispatch(sessionStarted());
   await pass(0);
   store.dispatch(settingsOpened());
@@ -53,11 +53,11 @@ async function opened(extensions: string[], { waits = false } = {}) {
   return { store, bodies, logins };
 }
 
-const asked = ({ getState }: TestStore) => getState().passwordPrompt;
-const said = ({ getState }: TestStore) => getState().notice.shown.map(({ text }) => text);
+const prompt = ({ getState }: TestStore) => getState().passwordPrompt;
+const notices = ({ getState }: TestStore) => getState().notice.shown.map(({ text }) => text);
 
-async function saving(extensions: string[], given: Parameters<typeof opened>[1] = {}, path = 'api.auth.password') {
-  const found = await opened(extensions, given);
+async function saving(extensions: string[], answers: Parameters<typeof openForm>[1] = {}, path = 'api.auth.password') {
+  const found = await openForm(extensions, answers);
   found.store.dispatch(settingTyped({ path, value: path === 'api.auth.password' ? NEW : 'operator' }));
   found.store.dispatch(settingsSaveRequested());
   await pass(0);
@@ -71,7 +71,7 @@ describe('a change of the login', () => {
     ['announces a restart if another setting waits for one', LIVE, true, false],
   ])('%s', async (_, extensions, waits, live) => {
     const { store, bodies } = await saving(extensions, { waits });
-    expect(asked(store)).toEqual({ status: 'asked', what: 'save', live, busy: false, wrong: false });
+    expect(prompt(store)).toEqual({ status: 'asked', what: 'save', live, busy: false, wrong: false });
     expect(bodies).toEqual([]);
   });
 
@@ -85,15 +85,15 @@ describe('a change of the login', () => {
     expect(bodies).toEqual([{ version: 3, api: { auth } }]);
     expect(logins).toEqual([{ username: 'admin', password: OLD }, user]);
     expect(store.getState()).toMatchObject({ session: { status: 'ready' }, restart: { status: 'none' } });
-    expect(said(store)).toEqual(['The login has changed. All streams kept running.']);
-    expect(asked(store)).toEqual({ status: 'none' });
+    expect(notices(store)).toEqual(['The login has changed. All streams kept running.']);
+    expect(prompt(store)).toEqual({ status: 'none' });
   });
 
   it('is not stored with a wrong password, which can be corrected', async () => {
     const { store, bodies } = await saving(LIVE);
     store.dispatch(passwordGiven('guessed'));
     await pass(0);
-    expect(asked(store)).toMatchObject({ status: 'asked', busy: false, wrong: true });
+    expect(prompt(store)).toMatchObject({ status: 'asked', busy: false, wrong: true });
     expect(bodies).toEqual([]);
     store.dispatch(passwordGiven(OLD));
     await pass(0);
@@ -112,20 +112,20 @@ describe('a change of the login', () => {
   });
 
   it('asks for no password when other settings change', async () => {
-    const { store, bodies } = await opened(LIVE);
+    const { store, bodies } = await openForm(LIVE);
     store.dispatch(settingTyped({ path: 'name', value: 'studio' }));
     store.dispatch(settingsSaveRequested());
     await pass(0);
     expect(bodies).toEqual([{ version: 3, name: 'studio' }]);
-    expect(asked(store)).toEqual({ status: 'none' });
+    expect(prompt(store)).toEqual({ status: 'none' });
   });
 });
 
 it('the global logout ends all other sessions and logs in again with the entered password', async () => {
-  const { store, bodies, logins } = await opened(LIVE);
+  const { store, bodies, logins } = await openForm(LIVE);
   store.dispatch(signOutRequested());
   await pass(0);
-  expect(asked(store)).toMatchObject({ what: 'signOut', live: true });
+  expect(prompt(store)).toMatchObject({ what: 'signOut', live: true });
   store.dispatch(passwordGiven(OLD));
   await pass(3_000);
   expect(bodies).toEqual([{ version: 3, api: { auth: { jwt: { secret: expect.stringMatching(/^[\w-]{41}$/) } } } }]);
@@ -134,7 +134,7 @@ it('the global logout ends all other sessions and logs in again with the entered
 });
 
 describe('the state of the interface contains no password', () => {
-  it.each<[string, string[], (found: Awaited<ReturnType<typeof opened>>) => Promise<unknown>]>([
+  it.each<[string, string[], (found: Awaited<ReturnType<typeof openForm>>) => Promise<unknown>]>([
     ['received from the core', [], async () => {}],
     [
       'entered or changed',
@@ -158,7 +158,7 @@ describe('the state of the interface contains no password', () => {
       },
     ],
   ])('%s', async (_, extensions, happens) => {
-    const found = await opened(extensions);
+    const found = await openForm(extensions);
     await happens(found);
     const state = JSON.stringify(found.store.getState());
     const secrets = [OLD, NEW, 'guessed wrongly', 'signs-tokens'];

@@ -68,15 +68,15 @@ export function* changesLive(waits: boolean) {
 }
 
 /** Asks for the operator's password until the core confirms it; null if cancelled. Throws a CoreError. */
-export function* askPassword(what: 'save' | 'signOut', { api }: Config, live: boolean): SagaGenerator<string | null> {
+export function* askPassword(task: 'save' | 'signOut', { api }: Config, live: boolean): SagaGenerator<string | null> {
   const core = yield* host('core');
   const username = api?.auth?.username ?? '';
-  yield* put(passwordAsked({ what, live }));
+  yield* put(passwordAsked({ what: task, live }));
   try {
     for (;;) {
-      const { given } = yield* race({ given: take(passwordGiven), no: take([passwordDismissed, settingsClosed]) });
-      if (!given) return null;
-      const password = given.payload;
+      const { typed } = yield* race({ typed: take(passwordGiven), no: take([passwordDismissed, settingsClosed]) });
+      if (!typed) return null;
+      const password = typed.payload;
       try {
         const { access_token: access } = yield* call(core.login, { body: { username, password } });
         // The embedded core accepts this change only with a token from a login, not with a refreshed one.

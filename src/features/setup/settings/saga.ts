@@ -71,8 +71,8 @@ const shownBy = ({ answer }: FoundSettings): SettingsDraft => settingsTabForm(se
 /** Returns concurrent changes to the settings edited here; null if there are none. */
 function conflictIn({ stored }: Pick<OpenSettings, 'stored'>, now: FoundSettings): SettingsDraft | null {
   const shown = shownBy(now);
-  const theirs = Object.entries(stored).map(([path, value]) => [path, shown[path] ?? value] as const);
-  return theirs.every(([path, value]) => sameJson(value, stored[path])) ? null : Object.fromEntries(theirs);
+  const current = Object.entries(stored).map(([path, value]) => [path, shown[path] ?? value] as const);
+  return current.every(([path, value]) => sameJson(value, stored[path])) ? null : Object.fromEntries(current);
 }
 
 export function* settingsSaga() {
@@ -169,9 +169,9 @@ function* storeUnlessOvertaken(form: OpenSettings, body: SettingsBody) {
   for (;;) {
     const config = yield* configUnlessOvertaken(form);
     if (!config) return 'conflict' as const;
-    const asked = yield* ask(config.answer, body);
-    if (!asked) return 'declined' as const;
-    const stored = yield* exclusively(() => storeAsAsked(form, body, asked));
+    const confirmed = yield* confirm(config.answer, body);
+    if (!confirmed) return 'declined' as const;
+    const stored = yield* exclusively(() => storeAsAsked(form, body, confirmed));
     if (stored !== 'asked otherwise') return stored;
   }
 }
@@ -188,7 +188,7 @@ function* configUnlessOvertaken(form: OpenSettings) {
   return null;
 }
 
-function* ask(answer: ConfigAnswer, body: SettingsBody) {
+function* confirm(answer: ConfigAnswer, body: SettingsBody) {
   const { config } = answer;
   const live = isOnlyLogin(body) && (yield* changesLive(needsRestart(answer)));
   const password = changesLogin(config, body) ? yield* call(() => askPassword('save', config, live)) : '';
@@ -198,7 +198,10 @@ function* ask(answer: ConfigAnswer, body: SettingsBody) {
   return restart && { live, password, plan, restart };
 }
 
-type GivenAnswers = Extract<ReturnType<typeof ask> extends Generator<unknown, infer Answer> ? Answer : never, object>;
+type GivenAnswers = Extract<
+  ReturnType<typeof confirm> extends Generator<unknown, infer Answer> ? Answer : never,
+  object
+>;
 
 function* storeAsAsked(
   form: OpenSettings,

@@ -27,7 +27,7 @@ const rtmp = { enable: true, enable_tls: false, address: ':1935', address_tls: '
 function storing(refuse?: () => never) {
   const bodies: unknown[] = [];
   const stored = { address: ':8080', rtmp, updated_at: '0001-01-01T00:00:00Z' };
-  const given: FakeAnswers = {
+  const answers: FakeAnswers = {
     config: () => {
       const { updated_at, ...config } = stored;
       return { ...aConfig({ ...config, custom: { kept: true } }), loaded_at: '2026-01-01T00:00:00Z', updated_at };
@@ -41,11 +41,11 @@ function storing(refuse?: () => never) {
     },
   };
   stored.rtmp = { ...rtmp };
-  return { given, bodies, stored };
+  return { answers, bodies, stored };
 }
 
-async function opened(given: FakeAnswers, storage = {}) {
-  const store = openStore({ core: aCore(given), storage });
+async function openSettings(answers: FakeAnswers, storage = {}) {
+  const store = openStore({ core: aCore(answers), storage });
   store.dispatch(sessionStarted());
   await pass(0);
   store.dispatch(settingsOpened());
@@ -64,8 +64,8 @@ function formOf({ getState }: TestStore) {
 const type = (store: TestStore, path: string, value: string | boolean) => store.dispatch(settingTyped({ path, value }));
 
 it('the settings form sends the version and the changed settings only, and offers a restart', async () => {
-  const { given, bodies } = storing();
-  const store = await opened(given);
+  const { answers, bodies } = storing();
+  const store = await openSettings(answers);
   expect(formOf(store).view).toMatchObject({ changes: [], outdated: false });
   type(store, 'rtmp.address', '1940');
   expect(formOf(store).view.changes).toHaveLength(1);
@@ -82,8 +82,8 @@ it('the settings form sends the version and the changed settings only, and offer
 });
 
 it('the settings form keeps input made during a save, over the newly stored values', async () => {
-  const { given, bodies, stored } = storing();
-  const store = await opened(given);
+  const { answers, bodies, stored } = storing();
+  const store = await openSettings(answers);
   type(store, 'rtmp.address', '1940');
   store.dispatch(settingsSaveRequested());
   type(store, 'rtmp.app', '/late');
@@ -97,16 +97,16 @@ it('the settings form keeps input made during a save, over the newly stored valu
 });
 
 it('the settings form shows the saved settings after being left during the save and opened again', async () => {
-  const { given, stored } = storing();
+  const { answers, stored } = storing();
   let answer = () => {};
-  const held = new Promise<void>((resolve) => {
+  const pending = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const store = await opened({
-    ...given,
-    configSet: async (...about) => {
-      await held;
-      return given.configSet?.(...about);
+  const store = await openSettings({
+    ...answers,
+    configSet: async (...args) => {
+      await pending;
+      return answers.configSet?.(...args);
     },
   });
   type(store, 'rtmp.address', '1940');
@@ -124,28 +124,28 @@ it('the settings form shows the saved settings after being left during the save 
 });
 
 it('the settings form is unchanged again after the old value is entered again', async () => {
-  const store = await opened(storing().given);
+  const store = await openSettings(storing().answers);
   type(store, 'rtmp.address', '1940');
   type(store, 'rtmp.address', '1935');
   expect(formOf(store).view.changes).toEqual([]);
 });
 
 it('the settings form keeps unsaved input when another operator changes the settings', async () => {
-  const { given, stored } = storing();
-  const store = await opened(given);
+  const { answers, stored } = storing();
+  const store = await openSettings(answers);
   type(store, 'rtmp.token', 'mine');
   stored.rtmp = { ...rtmp, app: '/theirs', token: 'theirs' };
   await pass(5_000);
   expect(formOf(store).view.situation.draft).toMatchObject({ 'rtmp.app': '/theirs', 'rtmp.token': 'mine' });
 });
 
-async function conflicting(waited: number) {
-  const { given, stored, bodies } = storing();
-  const store = await opened(given);
+async function conflicting(delayMs: number) {
+  const { answers, stored, bodies } = storing();
+  const store = await openSettings(answers);
   type(store, 'rtmp.app', '/mine');
   type(store, 'rtmp.token', 'new');
   stored.rtmp = { ...rtmp, app: '/theirs' };
-  await pass(waited);
+  await pass(delayMs);
   store.dispatch(settingsSaveRequested());
   await pass(0);
   expect(bodies).toEqual([]);
@@ -160,8 +160,8 @@ async function conflicting(waited: number) {
 it.each([
   ['at once', 0],
   ['after another poll', 6_000],
-])('the settings form asks before it overwrites settings of another operator: %s', async (_, waited) => {
-  const { store, bodies } = await conflicting(waited);
+])('the settings form asks before it overwrites settings of another operator: %s', async (_, delayMs) => {
+  const { store, bodies } = await conflicting(delayMs);
   store.dispatch(settingsEditor.actions.keptMine());
   store.dispatch(settingsSaveRequested());
   await pass(0);
@@ -177,18 +177,18 @@ it("the settings form discards unsaved input in favor of another operator's sett
 });
 
 it('the settings form stops polling the settings when closed', async () => {
-  const store = await opened(storing().given);
+  const store = await openSettings(storing().answers);
   store.dispatch(settingsClosed());
   store.core.calls.length = 0;
   await pass(20_000);
   // The channel sync goes on with its occasional requests.
-  expect(store.core.calls.filter((asked) => asked !== 'processes')).toEqual([]);
+  expect(store.core.calls.filter((call) => call !== 'processes')).toEqual([]);
   expect(store.core.calls.length).toBeLessThanOrEqual(4);
 });
 
 it('the settings form does not send invalid settings', async () => {
-  const { given, bodies } = storing();
-  const store = await opened(given);
+  const { answers, bodies } = storing();
+  const store = await openSettings(answers);
   type(store, 'rtmp.address', 'x');
   store.dispatch(settingsSaveRequested());
   await pass(0);
@@ -201,10 +201,10 @@ it('the settings form does not send invalid settings', async () => {
 
 describe('a save of the settings that fails', () => {
   const failing = async (error: CoreError) => {
-    const store = await opened(
+    const store = await openSettings(
       storing(() => {
         throw error;
-      }).given,
+      }).answers,
     );
     type(store, 'rtmp.token', 'x');
     store.dispatch(settingsSaveRequested());
@@ -247,7 +247,7 @@ describe('a save of the settings that fails', () => {
     const refusing = () => {
       throw new CoreError(400, 'Invalid JSON', ['unknown field "x"']);
     };
-    const store = await opened({ configSet: refusing });
+    const store = await openSettings({ configSet: refusing });
     type(store, 'coreconfig', '{"x": 1}');
     store.dispatch(settingsSaveRequested());
     await pass(0);
@@ -275,7 +275,7 @@ describe('a save of the settings that fails', () => {
 
 it('the settings form shows why the settings cannot be read, and recovers by itself', async () => {
   const config = vi.fn(() => aConfig());
-  const store = await opened({ config });
+  const store = await openSettings({ config });
   store.dispatch(settingsClosed());
   config.mockImplementation(() => {
     throw new CoreError(500, 'Oops');
@@ -289,10 +289,10 @@ it('the settings form shows why the settings cannot be read, and recovers by its
 });
 
 it('the settings form keeps unsaved input across a restart and reads the settings again', async () => {
-  const { given, stored } = storing();
+  const { answers, stored } = storing();
   const ended: number[] = [];
-  const store = await opened({
-    ...given,
+  const store = await openSettings({
+    ...answers,
     configReload: () => ended.push(Date.now()),
     about: () => anAbout({ created_at: `life ${ended.length}` }),
   });
@@ -305,7 +305,7 @@ it('the settings form keeps unsaved input across a restart and reads the setting
 });
 
 it('the settings form shows expert tabs as soon as they are enabled, and keeps a tab with changes', async () => {
-  const store = await opened(storing().given);
+  const store = await openSettings(storing().answers);
   const ids = () => formOf(store).view.tabs.map(({ id }) => id);
   const before = ids();
   store.dispatch(preferenceChosen({ key: 'expert', value: 'true' }));
@@ -317,9 +317,9 @@ it('the settings form shows expert tabs as soon as they are enabled, and keeps a
 
 it('the settings form polls the masked log of the core each second while it is shown', async () => {
   let lines = 1;
-  const said = (n: number) => `level=INFO n=${n} address="rtmp://a.example.org/live?token=s3cret"`;
-  const log = () => Array.from({ length: lines }, (_, n) => said(n));
-  const store = await opened({ ...storing().given, log });
+  const line = (n: number) => `level=INFO n=${n} address="rtmp://a.example.org/live?token=s3cret"`;
+  const log = () => Array.from({ length: lines }, (_, n) => line(n));
+  const store = await openSettings({ ...storing().answers, log });
   store.dispatch(systemLogOpened());
   await pass(0);
   lines = 2;

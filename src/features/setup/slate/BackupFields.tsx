@@ -90,7 +90,9 @@ export function BackupFields({ form }: { form: OpenSlate }) {
           backup={backup}
           place={index}
           fault={faults[backup.id]}
-          onChange={(changed) => change(backups.map((one) => (one.id === backup.id ? { ...one, ...changed } : one)))}
+          onChange={(changed) =>
+            change(backups.map((other) => (other.id === backup.id ? { ...other, ...changed } : other)))
+          }
           onRemove={() => change(backups.filter(({ id }) => id !== backup.id))}
           onRaise={() => change(raised(backups, index))}
         />
@@ -126,11 +128,11 @@ function BackupField({ form, backup, place, fault, onChange, onRemove, onRaise }
   const { network } = useSourceContext(form.target);
   const { id, name, mode, encode, input } = backup;
   const title = t('Backup {{n}}', { n: place + 1 });
-  const entered = input.type === 'pull' ? input.address : input.key;
-  const shownFault = fault !== undefined && (form.tried || entered !== '') ? t(OBSTACLES[fault]) : undefined;
+  const text = input.type === 'pull' ? input.address : input.key;
+  const shownFault = fault !== undefined && (form.tried || text !== '') ? t(OBSTACLES[fault]) : undefined;
   const receives = input.type === 'pull' ? null : pushAddress(network, { type: input.type, name: input.key });
   const setType = (value: string) => {
-    const type = TYPES.find((one) => one.value === value)?.value;
+    const type = TYPES.find((option) => option.value === value)?.value;
     if (type === undefined || type === input.type) return;
     const key = input.type === 'pull' ? newPushKey(randomBytes) : input.key;
     onChange({ input: type === 'pull' ? { type, address: '' } : { type, key } });

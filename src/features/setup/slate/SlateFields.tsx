@@ -85,7 +85,7 @@ function CardFields({ form: { draft, refused, tried, busy } }: { form: OpenSlate
         value={card.theme}
         options={THEMES.map(({ value, label }) => ({ value, label: t(label) }))}
         onChange={(value) => {
-          const theme = THEMES.find((one) => one.value === value)?.value;
+          const theme = THEMES.find((option) => option.value === value)?.value;
           if (theme) change({ theme });
         }}
       />

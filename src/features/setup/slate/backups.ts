@@ -65,9 +65,9 @@ export function newBackup(drafts: readonly BackupDraft[]): BackupDraft | null {
 export function backupFaultsOf(
   drafts: readonly BackupDraft[],
   { main, foreign, ports }: FoundBackups,
-  { network, taken }: Pick<SourceContext, 'network' | 'taken'>,
+  { network, taken: usedPorts }: Pick<SourceContext, 'network' | 'taken'>,
 ): Readonly<Record<number, BackupObstacle>> {
-  const facts = { network, main, foreign, taken: [...(taken?.core ?? []), ...ports] };
+  const facts = { network, main, foreign, taken: [...(usedPorts?.core ?? []), ...ports] };
   return Object.fromEntries(
     drafts.flatMap(({ id, input }) => {
       const backups = drafts.flatMap((other) => (other.id === id ? [] : [other.input]));
@@ -94,7 +94,7 @@ export function backupWrites(
       input.type === 'pull'
         ? { mode: 'pull', address: input.address }
         : { mode: 'push', push: { type: input.type, name: input.key } };
-    const inputs = networkSource.inputs(settings, context).map((one, n) => ({ id: `input_${n}`, ...one }));
+    const inputs = networkSource.inputs(settings, context).map((input, n) => ({ id: `input_${n}`, ...input }));
     const before = configOf(found, channel, id);
     if (before === undefined) writes.add.push(backupProcess({ channel, n: id, input: inputs, shape: null }));
     else if (!sameJson(before.input, inputs)) writes.update.push({ ...before, input: inputs });

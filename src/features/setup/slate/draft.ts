@@ -70,12 +70,12 @@ export function publicationsOn(
     if (isBackup(egresses, id)) return [];
     const { service: name = '' } = egressOf(id) ?? {};
     const outputs = processes
-      .filter((one) => outputIdsOf(egresses, id).includes(one.id))
-      .flatMap((one) => {
-        const metadata = egressStored(one);
-        return metadata && one.config && one.config !== UNREAD ? [{ process: one.config, metadata }] : [];
+      .filter((process) => outputIdsOf(egresses, id).includes(process.id))
+      .flatMap((process) => {
+        const metadata = egressStored(process);
+        return metadata && process.config && process.config !== UNREAD ? [{ process: process.config, metadata }] : [];
       })
-      .toSorted((one) => (one.process.id === id ? -1 : 1));
+      .toSorted((output) => (output.process.id === id ? -1 : 1));
     const [first] = outputs;
     const source = first?.metadata.control.source;
     const service = serviceOf(name);
@@ -141,7 +141,9 @@ export const switchedOutputs = (
 ): PublicationWrite[] =>
   outputs.map(({ process, metadata }) => {
     const control = (isProtected ? withoutHold : withHold)(metadata.control);
-    const [before, after] = [metadata.control.source, control.source].map((one) => egressInput(one, channel, skills));
+    const [before, after] = [metadata.control.source, control.source].map((source) =>
+      egressInput(source, channel, skills),
+    );
     return {
       metadata: { ...metadata, control },
       process: before && after ? replaceInput(process, before, after) : process,

@@ -183,8 +183,8 @@ function* save() {
   if (!done) return;
   yield* put(noticed('success', msg('Standby image saved')));
   yield* finishSave(shared, done.result, `/${form.target}`);
-  const begun = switchedIn(form.found.publications, form.draft).filter(({ on, isProtected }) => on && !isProtected);
-  const ids = begun.flatMap(({ outputs }) => outputs.map(({ process }) => process.id));
+  const fresh = switchedIn(form.found.publications, form.draft).filter(({ on, isProtected }) => on && !isProtected);
+  const ids = fresh.flatMap(({ outputs }) => outputs.map(({ process }) => process.id));
   if (ids.length > 0) yield* spawn(startOnceHeld, form.target, ids);
 }
 
@@ -236,9 +236,9 @@ function* writeBackups(channel: string, backups: SlateDraft['backups']) {
 function* writeSettings(channel: string, draft: SlateDraft) {
   const core = yield* host('core');
   const stored = yield* readHoldToWrite(channel);
-  const held = storeHoldSettings(stored, holdSettingsOf(draft));
+  const withHold = storeHoldSettings(stored, holdSettingsOf(draft));
   const hasBackups = draft.backups.length > 0 || parseBackupSettings(stored).length > 0;
-  const body = hasBackups ? storeBackupSettings(held, backupSettingsOf(draft.backups)) : held;
+  const body = hasBackups ? storeBackupSettings(withHold, backupSettingsOf(draft.backups)) : withHold;
   if (sameJson(stored, body)) return;
   yield* write(() => core.metadataSet({ key: agentKey(channel), body }));
   const after = yield* readHoldSettings(channel);

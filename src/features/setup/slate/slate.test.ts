@@ -68,7 +68,7 @@ interface CoreBefore {
   answers?: (core: LastingCore) => FakeAnswers;
 }
 
-async function opened({ global = {}, hls = {}, venue: other, answers = () => ({}) }: CoreBefore = {}) {
+async function openForm({ global = {}, hls = {}, venue: other, answers = () => ({}) }: CoreBefore = {}) {
   const core = statefulCore(
     {
       [ingestId(CHANNEL)]: {
@@ -119,7 +119,7 @@ const textCard = (text: string): SlateDraft['card'] => ({ text, theme: 'dark', p
 
 describe('the standby image', () => {
   it('starts with the default text and lists the publications that can be protected', async () => {
-    const { form } = await opened();
+    const { form } = await openForm();
     expect(form().draft.card.text).toBe("We'll be right back");
     expect(form().draft.limitMinutes).toBe(30);
     expect(form().found.publications.map(({ name, obstacle, isServed }) => [name, obstacle, isServed])).toEqual([
@@ -134,12 +134,12 @@ describe('the standby image', () => {
     ['stored on the disk', { storage: 'diskfs' }, 'disk'],
     ['in MP4', { version: 7 }, 'mp4'],
   ])('gives the reason why a publication cannot be protected: a channel %s', async (_, hls, obstacle) => {
-    const { form } = await opened({ hls });
-    expect(form().found.publications.map((one) => one.obstacle)).toEqual([obstacle, obstacle, 'recording']);
+    const { form } = await openForm({ hls });
+    expect(form().found.publications.map((each) => each.obstacle)).toEqual([obstacle, obstacle, 'recording']);
   });
 
   it('is stored with its settings, and switches publications to the hold playlist', async () => {
-    const { core, change, protect, save, inputOf, sourceOf, notices } = await opened();
+    const { core, change, protect, save, inputOf, sourceOf, notices } = await openForm();
     change({ card: { ...textCard('مرحبا'), theme: 'light' }, limitMinutes: null });
     protect(youtube, venue);
     await save();
@@ -160,10 +160,10 @@ describe('the standby image', () => {
   });
 
   it('keeps all other settings of a publication from another program', async () => {
-    const theirs = publication('Venue', 'rtmp://venue/live');
+    const foreign = publication('Venue', 'rtmp://venue/live');
     const options = ['-re', '-fflags', '+genpts'];
-    const config = { ...theirs.config, input: [{ id: 'input_0', address: PLAIN, options }] };
-    const { core, protect, save, inputOf } = await opened({ venue: { ...theirs, config } });
+    const config = { ...foreign.config, input: [{ id: 'input_0', address: PLAIN, options }] };
+    const { core, protect, save, inputOf } = await openForm({ venue: { ...foreign, config } });
     const before = core.held.get(venue)?.config;
     protect(venue);
     await save();
@@ -172,8 +172,8 @@ describe('the standby image', () => {
   });
 
   it('removes the protection of a publication', async () => {
-    const held = publication('Venue', 'rtmp://venue/live', { hold: true }, HOLD);
-    const { change, form, save, inputOf, sourceOf, core } = await opened({ venue: held });
+    const holding = publication('Venue', 'rtmp://venue/live', { hold: true }, HOLD);
+    const { change, form, save, inputOf, sourceOf, core } = await openForm({ venue: holding });
     expect(form().draft.protect[venue]).toBe(true);
     change({ protect: { ...form().draft.protect, [venue]: false } });
     await save();
@@ -183,7 +183,7 @@ describe('the standby image', () => {
   });
 
   it('interrupts no publication for a new text, and draws no image for a new time limit', async () => {
-    const { core, change, save, store } = await opened();
+    const { core, change, save, store } = await openForm();
     change({ card: textCard('Pause') });
     await save();
     store.core.calls.length = 0;
@@ -198,7 +198,7 @@ describe('the standby image', () => {
 
   it('keeps unknown entries under its metadata key', async () => {
     const stored = { version: 1, alarms: [1], hold: { backup: 'b', limitMinutes: 5, card: { text: 'a', font: 'f' } } };
-    const { core, change, form, save } = await opened({ global: { [KEY]: stored } });
+    const { core, change, form, save } = await openForm({ global: { [KEY]: stored } });
     expect(form().draft).toMatchObject({ limitMinutes: 5, card: { text: 'a', theme: 'dark' } });
     change({ card: textCard('b') });
     await save();
@@ -207,7 +207,7 @@ describe('the standby image', () => {
 
   it('is read-only and cannot be used if a newer version has stored it', async () => {
     const stored = { version: 2, hold: { cards: [] } };
-    const { core, store } = await opened({ global: { [KEY]: stored } });
+    const { core, store } = await openForm({ global: { [KEY]: stored } });
     expect(store.getState().slate).toMatchObject({ status: 'newer', version: '2' });
     store.dispatch(formOpened({ channel: CHANNEL, service: 'youtube', uuid: uuid(1), from: null }));
     await settle();
@@ -216,7 +216,7 @@ describe('the standby image', () => {
   });
 
   it('does not overwrite what a newer version has stored since the form was opened', async () => {
-    const { core, change, form, save } = await opened();
+    const { core, change, form, save } = await openForm();
     change({ card: textCard('Later') });
     const newer = { version: 2, hold: { cards: [] } };
     core.global[KEY] = newer;
@@ -226,7 +226,7 @@ describe('the standby image', () => {
   });
 
   it('rejects a text that is too long without cutting it off', async () => {
-    const { core, change, form, save } = await opened();
+    const { core, change, form, save } = await openForm();
     change({ card: textCard('x'.repeat(501)) });
     await save();
     expect(form().tried).toBe(true);
@@ -239,7 +239,7 @@ describe('a save of the standby image that fails', () => {
   const full = new CoreError(507, 'Insufficient Storage', ['no space left on device']);
 
   it('changes nothing on a full disk, and can be retried', async () => {
-    const { core, change, protect, form, save, inputOf, notices } = await opened({
+    const { core, change, protect, form, save, inputOf, notices } = await openForm({
       answers: () => ({ diskWrite: () => Promise.reject(full) }),
     });
     change({ card: textCard('Pause') });
@@ -255,13 +255,13 @@ describe('a save of the standby image that fails', () => {
     'leaves a valid state between %s, and the next save completes it',
     async (between) => {
       let isBroken = true;
-      const { core, change, protect, form, save, inputOf } = await opened({
+      const { core, change, protect, form, save, inputOf } = await openForm({
         answers: ({ answers }) => ({
-          metadataSet: (given) =>
-            isBroken && between === 'image and settings' && given.key === KEY
+          metadataSet: (params) =>
+            isBroken && between === 'image and settings' && params.key === KEY
               ? Promise.reject(full)
-              : answers.metadataSet?.(given),
-          processUpdate: (given) => (isBroken ? Promise.reject(full) : answers.processUpdate?.(given)),
+              : answers.metadataSet?.(params),
+          processUpdate: (params) => (isBroken ? Promise.reject(full) : answers.processUpdate?.(params)),
         }),
       });
       change({ card: textCard('Pause') });
@@ -283,7 +283,7 @@ describe('a save of the standby image that fails', () => {
   );
 
   it('reports a conflict with the text of another operator', async () => {
-    const { core, change, form, save } = await opened();
+    const { core, change, form, save } = await openForm();
     change({ card: textCard('Mine') });
     core.global[KEY] = { version: 1, hold: { limitMinutes: 30, card: { text: 'Theirs', theme: 'dark' } } };
     await save();
@@ -293,7 +293,7 @@ describe('a save of the standby image that fails', () => {
   });
 
   it('reports a conflict with the image of another operator', async () => {
-    const { core, change, form, save } = await opened();
+    const { core, change, form, save } = await openForm();
     change({ limitMinutes: 5 });
     core.disk.set(IMAGE, { text: '', bytes: 9 });
     await save();
@@ -308,7 +308,7 @@ describe('a picture picked for the standby image', () => {
   const file = (content: string, name: string) => new File([bytes(content)], name);
 
   it('replaces the text and stays after the save', async () => {
-    const { core, store, form, save } = await opened();
+    const { core, store, form, save } = await openForm();
     store.dispatch(pictureChosen(file(png('\0\0\x07\x80'), 'photo.png')));
     await settle();
     expect(form().draft.card.picture).toMatch(/^data:image\/png/);
@@ -325,7 +325,7 @@ describe('a picture picked for the standby image', () => {
 
   it('falls back to the text when its file is gone', async () => {
     const stored = { version: 1, hold: { limitMinutes: 5, card: { text: 'Pause', theme: 'dark', picture: true } } };
-    const { form } = await opened({ global: { [KEY]: stored } });
+    const { form } = await openForm({ global: { [KEY]: stored } });
     expect(form().draft.card).toEqual(textCard('Pause'));
   });
 
@@ -337,7 +337,7 @@ describe('a picture picked for the standby image', () => {
     ['40 megapixels', png('\0\0\x90\xab'), 'photo.png', 'The image has {{0}} megapixels'],
     ['a damaged file', png('\0\0\x07\x80', 'damaged'), 'photo.png', 'The browser cannot read this image'],
   ])('is rejected with a reason: %s', async (_, content, name, words) => {
-    const { store, form } = await opened();
+    const { store, form } = await openForm();
     store.dispatch(pictureChosen(file(content, name)));
     await settle();
     expect(form().refused?.text).toContain(words);
@@ -345,7 +345,7 @@ describe('a picture picked for the standby image', () => {
   });
 
   it('is rejected if it is too large to read', async () => {
-    const { store, form } = await opened();
+    const { store, form } = await openForm();
     const large = file(png('\0\0\x07\x80'), 'photo.png');
     Object.defineProperty(large, 'size', { value: 33_000_000 });
     store.dispatch(pictureChosen(large));
@@ -355,8 +355,8 @@ describe('a picture picked for the standby image', () => {
 });
 
 describe('the publication form', () => {
-  async function publicationForm(given: CoreBefore, id: { service: string; n: number } = { service: 'rtmp', n: 2 }) {
-    const all = await opened(given);
+  async function publicationForm(core: CoreBefore, id: { service: string; n: number } = { service: 'rtmp', n: 2 }) {
+    const all = await openForm(core);
     all.store.dispatch(formOpened({ channel: CHANNEL, service: id.service, uuid: uuid(id.n), from: null }));
     await settle();
     const draft = () => {
@@ -370,7 +370,7 @@ describe('the publication form', () => {
     };
     return { ...all, draft, save };
   }
-  const held = publication('Venue', 'rtmp://venue/live', { hold: true }, HOLD);
+  const holding = publication('Venue', 'rtmp://venue/live', { hold: true }, HOLD);
 
   it('stores the rule for a publication that hangs, and keeps other settings of the channel', async () => {
     const before = { version: 1, hold: { limitMinutes: 5 }, healing: { gone: { gap: { on: true } } } };
@@ -386,9 +386,9 @@ describe('the publication form', () => {
     let isFull = true;
     const { core, store, save, notices } = await publicationForm({
       answers: ({ answers }) => ({
-        processUpdate: (given) => {
+        processUpdate: (params) => {
           if (isFull) throw new CoreError(507, 'The disk is full');
-          return answers.processUpdate?.(given);
+          return answers.processUpdate?.(params);
         },
       }),
     });
@@ -420,12 +420,12 @@ describe('the publication form', () => {
   });
 
   it('starts the standby image with the default text if only such a rule is stored', async () => {
-    const { form } = await opened({ global: { [KEY]: { version: 1, healing: {} } } });
+    const { form } = await openForm({ global: { [KEY]: { version: 1, healing: {} } } });
     expect(form().draft.card.text).toBe("We'll be right back");
   });
 
   it('keeps the protection of a renamed publication', async () => {
-    const { store, save, inputOf, sourceOf } = await publicationForm({ venue: held });
+    const { store, save, inputOf, sourceOf } = await publicationForm({ venue: holding });
     store.dispatch(publicationChanged({ name: 'Hall' }));
     await save();
     expect(inputOf(venue)?.address).toBe(HOLD);
@@ -433,7 +433,7 @@ describe('the publication form', () => {
   });
 
   it('keeps the protection when the destination changes', async () => {
-    const { store, draft, save, inputOf, sourceOf, core } = await publicationForm({ venue: held });
+    const { store, draft, save, inputOf, sourceOf, core } = await publicationForm({ venue: holding });
     store.dispatch(publicationChanged({ settings: { ...draft().settings, address: 'other/live' } }));
     await save();
     expect(core.held.get(venue)?.config.output[0]?.address).toBe('rtmp://other/live');
@@ -444,9 +444,9 @@ describe('the publication form', () => {
   it.each([
     ['dropped the flag', publication('Venue', 'rtmp://venue/live', {}, HOLD), true],
     ['changed the input', publication('Venue', 'rtmp://venue/live', { hold: true }), false],
-    ['dropped all metadata', { ...held, metadata: {} as typeof held.metadata }, true],
-  ])('shows the running state after another program %s', async (_, theirs, isHeld) => {
-    const { draft } = await publicationForm({ venue: theirs });
+    ['dropped all metadata', { ...holding, metadata: {} as typeof holding.metadata }, true],
+  ])('shows the running state after another program %s', async (_, foreign, isHeld) => {
+    const { draft } = await publicationForm({ venue: foreign });
     expect(draft().control.source.hold).toBe(isHeld || undefined);
   });
 
@@ -459,7 +459,7 @@ describe('the publication form', () => {
     expect(core.disk.has(IMAGE)).toBe(true);
     const own = { text: '', bytes: 7 };
     core.disk.set(IMAGE, own);
-    const other = await publicationForm({ venue: held }, { service: 'youtube', n: 1 });
+    const other = await publicationForm({ venue: holding }, { service: 'youtube', n: 1 });
     other.core.disk.set(IMAGE, own);
     const source = { source: 'hls+memfs' as const, hold: true as const };
     other.store.dispatch(publicationChanged({ control: { ...other.draft().control, source } }));
@@ -480,7 +480,7 @@ describe('the publication form', () => {
   });
 
   it('removes the protection when a rendition is chosen', async () => {
-    const { store, draft } = await publicationForm({ venue: held });
+    const { store, draft } = await publicationForm({ venue: holding });
     store.dispatch(renditionChosen(uuid(9)));
     await settle();
     expect(draft().control.source.hold).toBeUndefined();
@@ -500,7 +500,7 @@ describe('a newly protected publication without reconnect', () => {
     ['is not started after it was stopped', true, { ...ended, order: 'stop' }, []],
     ['is not started without an agent', false, ended, []],
   ])('%s', async (_, isWritten, state, commands) => {
-    const { store, protect, save } = await opened({
+    const { store, protect, save } = await openForm({
       answers: () => ({
         memFiles: ({ glob = '' } = {}) =>
           isWritten && glob.includes('hold-') ? [{ name: `/${holdFile(CHANNEL)}` }] : [],
@@ -516,7 +516,7 @@ describe('a newly protected publication without reconnect', () => {
 });
 
 it('deleting a channel deletes its standby image', async () => {
-  const { core, store } = await opened({ global: { [KEY]: { version: 1 }, 'sluice-agent:other': { version: 1 } } });
+  const { core, store } = await openForm({ global: { [KEY]: { version: 1 }, 'sluice-agent:other': { version: 1 } } });
   core.disk.set(IMAGE, { text: '', bytes: 9 });
   store.dispatch(channelDeletionRequested(CHANNEL));
   await settle(5000);
@@ -536,7 +536,7 @@ describe('backup sources of a channel', () => {
   };
 
   it('are processes with inputs that the metadata do not contain, and are deleted with their processes', async () => {
-    const { core, change, save, form, store } = await opened();
+    const { core, change, save, form, store } = await openForm();
     change({ backups: [pushed, camera] });
     await save();
     const [first, second] = [1, 2].map((n) => core.held.get(backupId(CHANNEL, n))?.config);
@@ -565,7 +565,7 @@ describe('backup sources of a channel', () => {
   });
 
   it('are rejected if one equals the source itself', async () => {
-    const { core, change, save, form } = await opened();
+    const { core, change, save, form } = await openForm();
     change({ backups: [{ ...camera, input: { type: 'pull', address: 'rtsp://192.0.2.1' } }] });
     await save();
     expect(form().tried).toBe(true);

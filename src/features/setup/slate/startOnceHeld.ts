@@ -15,7 +15,7 @@ const PATIENCE = 20;
 export function* startOnceHeld(channel: string, ids: readonly string[]) {
   const core = yield* host('core');
   try {
-    for (let asked = 0; asked < PATIENCE; asked += 1) {
+    for (let attempt = 0; attempt < PATIENCE; attempt += 1) {
       yield* delay(PACE.holdStart.everyMs);
       const lists = yield* call(core.memFiles, { glob: `/${holdFile(channel)}` });
       if (lists.length === 0) continue;

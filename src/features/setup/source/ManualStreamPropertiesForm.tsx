@@ -32,11 +32,11 @@ const VIDEO = {
 };
 
 const NONE = { value: 'none', label: msg('No audio') };
-const sound = (silent: boolean) => ({
+const sound = (isSilent: boolean) => ({
   audio: select({
     label: msg('Audio codec'),
     default: 'aac',
-    options: [...(silent ? [NONE] : []), ...['aac', 'mp3', 'opus', 'ac3', 'pcm_s16le'].map(named)],
+    options: [...(isSilent ? [NONE] : []), ...['aac', 'mp3', 'opus', 'ac3', 'pcm_s16le'].map(named)],
   }),
   sampling: number({ label: msg('Sample rate'), unit: 'Hz', default: 48_000, min: 8000 }),
   layout: select({
@@ -54,16 +54,16 @@ const FORMS = { video: { ...VIDEO, ...sound(true) }, audio: { ...VIDEO, ...sound
 interface ByHandProps {
   type: MediaType;
   source: Source;
-  onUse: (worked: WorkingAlternative) => void;
+  onUse: (alternative: WorkingAlternative) => void;
 }
 
 export function ManualStreamPropertiesForm({ type, source: { settings }, onUse }: ByHandProps) {
   const { t } = useTranslation();
-  const [given, setGiven] = useState({});
-  const told = settingsOf(FORMS[type], given);
+  const [entries, setEntries] = useState({});
+  const properties = settingsOf(FORMS[type], entries);
   const shown: Fields = type === 'video' ? FORMS.video : sound(false);
-  const faults = Object.entries(fieldFaults(shown, told)).map(([key, text]) => [key, t(text)] as const);
-  const use = () => onUse({ words: '', instead: settings, settings, found: assumeProbe(told, type) });
+  const faults = Object.entries(fieldFaults(shown, properties)).map(([key, text]) => [key, t(text)] as const);
+  const use = () => onUse({ words: '', instead: settings, settings, found: assumeProbe(properties, type) });
   return (
     <Disclosure summary={t('Continue without checking')}>
       <Stack>
@@ -73,8 +73,8 @@ export function ManualStreamPropertiesForm({ type, source: { settings }, onUse }
         <FieldForm
           name="by hand"
           fields={shown}
-          settings={told}
-          onChange={setGiven}
+          settings={properties}
+          onChange={setEntries}
           errors={Object.fromEntries(faults)}
         />
         <div>

@@ -22,10 +22,10 @@ import { ManualStreamPropertiesForm } from './ManualStreamPropertiesForm.tsx';
 export function ProbeProgress({ trying }: { trying: AlternativeProgress | null }) {
   const { t } = useTranslation();
   if (!trying) return <WaitingNote text={t('Please wait. Probing the source …')} />;
-  const { words, n, of } = trying;
+  const { words, n, of: total } = trying;
   return (
     <ProgressNote>
-      {t('No response so far. Trying with {{way}} ({{n}} of {{of}}) …', { way: t(words), n, of })}
+      {t('No response so far. Trying with {{way}} ({{n}} of {{of}}) …', { way: t(words), n, of: total })}
     </ProgressNote>
   );
 }
@@ -41,14 +41,14 @@ interface FailureBoxProps {
   type: MediaType;
   source: Source;
   onRetry: (settings: Settings) => void;
-  onUse?: (worked: WorkingAlternative) => void;
+  onUse?: (alternative: WorkingAlternative) => void;
   audioAlone?: ReactNode;
 }
 
 export function ProbeFailureBox({ failure, type, source, onRetry, onUse, audioAlone }: FailureBoxProps) {
   const { t, i18n } = useTranslation();
   const { worked, tried = [] } = failure;
-  const { what, why, remedy } = explainProbeFailure(failure, type, source);
+  const { what: problem, why, remedy } = explainProbeFailure(failure, type, source);
   if (worked && onUse && sameJson(source.settings, worked.instead)) {
     return (
       <Alert tone="warning" title={t('Works with {{way}}.', { way: t(worked.words) })}>
@@ -61,7 +61,7 @@ export function ProbeFailureBox({ failure, type, source, onRetry, onUse, audioAl
   }
   return (
     <Stack>
-      <Alert title={t(what)}>
+      <Alert title={t(problem)}>
         {why && <p>{t(why)}</p>}
         {remedy && <p>{t(remedy)}</p>}
         {tried.length > 0 && (

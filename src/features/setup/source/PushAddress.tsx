@@ -83,7 +83,7 @@ function Way({ network, source, waits, drawn = false, strangers = [], onTake }: 
   if (key === undefined) return <ProgressNote>{t('Loading …')}</ProgressNote>;
   const push = own && pushAddress(network, own, key);
   if (!push) return own?.type === 'srt' ? <SrtIsOff network={network} /> : <RtmpIsOff />;
-  const whole = <CopyField label={t('Full URL')} value={push.address} masked={withoutToken(push.address)} whole />;
+  const fullField = <CopyField label={t('Full URL')} value={push.address} masked={withoutToken(push.address)} whole />;
   return (
     <>
       {drawn && own.type === 'rtmp' ? (
@@ -92,7 +92,7 @@ function Way({ network, source, waits, drawn = false, strangers = [], onTake }: 
         <div>
           <CopyField label={t('Server')} value={push.server} masked={withoutToken(push.server)} whole />
           <CopyField label={t('Stream key')} value={push.key} masked={withoutToken(push.key)} whole />
-          {whole}
+          {fullField}
         </div>
       )}
       {opensStorage(network, own, key) && (
@@ -109,7 +109,7 @@ function Way({ network, source, waits, drawn = false, strangers = [], onTake }: 
       {drawn && own.type === 'rtmp' && (
         <Disclosure summary={t('Other encoders, and settings for them')}>
           <Stack>
-            {whole}
+            {fullField}
             <EncoderSettings />
           </Stack>
         </Disclosure>
@@ -180,19 +180,19 @@ interface HlsKey {
   onRetry: () => void;
 }
 
-function useHlsKey({ channel }: Network, wanted: boolean): HlsKey {
+function useHlsKey({ channel }: Network, isNeeded: boolean): HlsKey {
   const dispatch = useDispatch();
   const onRetry = () => dispatch(hlsPushPlanned(channel));
   useEffect(() => {
-    if (wanted) dispatch(hlsPushPlanned(channel));
-  }, [dispatch, channel, wanted]);
-  const known = useSelector(({ pushAddress: push }: WithPush) => push);
-  if (!wanted) return { key: null, reason: null, onRetry };
-  if (known.status === 'none' || known.channel !== channel || !known.wanted)
+    if (isNeeded) dispatch(hlsPushPlanned(channel));
+  }, [dispatch, channel, isNeeded]);
+  const state = useSelector(({ pushAddress: push }: WithPush) => push);
+  if (!isNeeded) return { key: null, reason: null, onRetry };
+  if (state.status === 'none' || state.channel !== channel || !state.wanted)
     return { key: undefined, reason: null, onRetry };
-  return known.status === 'unread'
-    ? { key: undefined, reason: known.reason, onRetry }
-    : { key: known.key, reason: null, onRetry };
+  return state.status === 'unread'
+    ? { key: undefined, reason: state.reason, onRetry }
+    : { key: state.key, reason: null, onRetry };
 }
 
 /** Warns about an address that only works on the server itself. `local`: where the server listens. */

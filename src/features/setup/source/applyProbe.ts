@@ -56,11 +56,11 @@ const missesNothing = ({ type, settings }: Source, context: SourceContext) => {
 export const settingsReady = ({ type, settings }: Source, context: SourceContext) =>
   sourceOf(type)?.ready(settings, context) ?? false;
 
-const inFull = ({ type, settings }: Source, context: SourceContext) =>
+const complete = ({ type, settings }: Source, context: SourceContext) =>
   settingsOf(sourceOf(type)?.form(context) ?? {}, settings);
 
 export const isSameSource = (a: Source, b: Source, context: SourceContext): boolean =>
-  a.type === b.type && sameJson(inFull(a, context), inFull(b, context));
+  a.type === b.type && sameJson(complete(a, context), complete(b, context));
 
 /** Whether the source is the stored one with known streams, so that it needs no probe. */
 export function isAsBefore(type: MediaType, draft: SourceDraft, context: SourceContext): boolean {
@@ -73,9 +73,9 @@ export const withInputs = (source: Source, context: SourceContext): Source => ({
   inputs: sourceOf(source.type)?.inputs(source.settings, context) ?? [],
 });
 
-function failureOf(result: ProbeFound, wanted: MediaType, coder: string, source: Source): SourceProbeFailure | null {
+function failureOf(result: ProbeFound, type: MediaType, coder: string, source: Source): SourceProbeFailure | null {
   const streams = streamsInProbe(result);
-  const verdict = judgeProbe(streams, wanted, coder);
+  const verdict = judgeProbe(streams, type, coder);
   if (verdict === 'none') return null;
   const { cause, lines } = probeFailureOf(result.log, source.inputs, {
     seconds: result.seconds ?? null,
@@ -110,7 +110,8 @@ export function profileFound(
   streams: readonly Stream[],
   context: CodingContext,
 ): Profile {
-  const found = (of: MediaType, beside?: Stream) => reprobeCoding(of, profile[of], before, streams, context, beside);
+  const found = (type: MediaType, beside?: Stream) =>
+    reprobeCoding(type, profile[type], before, streams, context, beside);
   if (type === 'audio') return withAudioCoding(profile, found('audio') ?? emptyProfile().audio);
   const video = found('video') ?? emptyProfile().video;
   const audio = profile.audio.source === 0 ? found('audio', streams[video.stream]) : profile.audio;
@@ -148,10 +149,10 @@ export const bringsAudio = (draft: SourceDraft): boolean =>
 /** Uses the audio of the video source, with the stored coding if the source is unchanged. */
 export function withAudioOfVideo<Draft extends SourceDraft>(draft: Draft, context: SourceContext): Draft {
   const { before, video } = draft;
-  const kept = before && before.profile.audio.source === 0 ? before.profile.audio : emptyProfile().audio;
-  const was = before && kept.source === 0 ? before.video.streams : [];
+  const current = before && before.profile.audio.source === 0 ? before.profile.audio : emptyProfile().audio;
+  const previous = before && current.source === 0 ? before.video.streams : [];
   const found = (beside?: Stream) =>
-    reprobeCoding('audio', { ...kept, source: 0 }, was, video.streams, codingContext(context), beside);
+    reprobeCoding('audio', { ...current, source: 0 }, previous, video.streams, codingContext(context), beside);
   // Falls back to audio of another program if the chosen one has none.
   const coding = found(pictureOf(draft)) ?? found() ?? emptyProfile().audio;
   return { ...draft, audio: newSources().audio, profile: withAudioCoding(draft.profile, coding) };
@@ -200,12 +201,12 @@ const pictureOf = ({ video, profile }: SourceDraft): Stream | undefined => video
 
 /** Converts numbers in the coder settings of stored sources; see respellFigures(). */
 export function respellSources(sources: Sources, { skills }: SourceContext): Sources {
-  const of = (type: MediaType): StreamCoding => {
+  const codingOf = (type: MediaType): StreamCoding => {
     const coding = sources.profile[type];
     const stream = sourceFor(type, sources).streams[coding.stream];
     return stream ? respellFigures(type, coding, stream, skills.ffmpeg) : coding;
   };
-  return { ...sources, profile: { ...sources.profile, video: of('video'), audio: of('audio') } };
+  return { ...sources, profile: { ...sources.profile, video: codingOf('video'), audio: codingOf('audio') } };
 }
 
 /** Returns faults of a changed coding. An unchanged one is accepted, so that the other type can be saved. */
@@ -243,10 +244,10 @@ export function sourcesInto(
 export function withKept<Draft extends SourceDraft>(type: MediaType, draft: Draft, context: SourceContext): Draft {
   const { before } = draft;
   if (before === null) return draft;
-  const tried = !sameJson(draft[type].streams, before[type].streams);
-  const kept = { ...draft, [type]: before[type] };
-  if (!tried) return kept;
-  if (type === 'audio') return withOwnAudio(kept, before.audio, context);
-  const back = { ...kept, profile: { ...draft.profile, video: before.profile.video } };
+  const isProbed = !sameJson(draft[type].streams, before[type].streams);
+  const reverted = { ...draft, [type]: before[type] };
+  if (!isProbed) return reverted;
+  if (type === 'audio') return withOwnAudio(reverted, before.audio, context);
+  const back = { ...reverted, profile: { ...draft.profile, video: before.profile.video } };
   return back.profile.audio.source === 0 ? withAudioOfVideo(back, context) : back;
 }

@@ -57,9 +57,9 @@ export interface SourceDraft extends Sources {
 }
 
 /** Merges concurrent changes. All sources come from one side, because they belong together: mine if I changed any. */
-export function rebaseSources(base: Sources, mine: Sources, theirs: Sources): Sources {
+export function rebaseSources(base: Sources, mine: Sources, current: Sources): Sources {
   const only = ({ video, audio, profile }: Sources): Sources => ({ video, audio, profile });
-  return sameJson(only(base), only(mine)) ? only(theirs) : only(mine);
+  return sameJson(only(base), only(mine)) ? only(current) : only(mine);
 }
 
 export function newSources(): Sources {
@@ -70,8 +70,8 @@ export function newSources(): Sources {
 export function storedSources({ sources, profiles: [profile] }: IngestMetadata): Sources | null {
   const [video = emptySource(), audio = emptySource()] = sources;
   // An audio source without an address counts as none.
-  const inForce = cleanProfile(sources, profile);
-  return video.type === '' && profile.video.source < 0 ? null : { video, audio, profile: inForce };
+  const cleaned = cleanProfile(sources, profile);
+  return video.type === '' && profile.video.source < 0 ? null : { video, audio, profile: cleaned };
 }
 
 const firstStream = ({ streams }: Source, type: MediaType) => streams.findIndex((stream) => stream.type === type);

@@ -27,18 +27,18 @@ const { opened, draftChanged, saveRequested, conflictFound, keptMine } = sourceE
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-const soon = () => vi.advanceTimersByTimeAsync(0);
+const advance = () => vi.advanceTimersByTimeAsync(0);
 
 const named = (release: string, name: string) => {
-  const found = recorded.find((one) => one.release === release && one.metadata[METADATA_KEY].meta.name.endsWith(name));
+  const found = recorded.find((row) => row.release === release && row.metadata[METADATA_KEY].meta.name.endsWith(name));
   if (!found) throw new Error(`Nothing was recorded as ${name}`);
   return structuredClone(found);
 };
 
-async function editing(held: ReturnType<typeof named>, given: FakeAnswers = {}) {
-  const { config, metadata } = held;
+async function editing(process: ReturnType<typeof named>, answers: FakeAnswers = {}) {
+  const { config, metadata } = process;
   const channel = config.reference;
-  let kept: unknown;
+  let saved: unknown;
   const store = openStore({
     core: aCore({
       processes: ({ id } = {}) =>
@@ -49,15 +49,15 @@ async function editing(held: ReturnType<typeof named>, given: FakeAnswers = {}) 
       processCommand: () => 'OK',
       processProbe: () => aProbe(h264, aac),
       processMetadataSet: ({ body }) => {
-        kept = body;
+        saved = body;
         return body;
       },
-      processMetadata: () => kept,
-      ...given,
+      processMetadata: () => saved,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());
-  await soon();
+  await advance();
   store.dispatch(opened({ channel }));
   await vi.advanceTimersByTimeAsync(1_000);
   store.core.calls.length = 0;
@@ -69,12 +69,12 @@ async function editing(held: ReturnType<typeof named>, given: FakeAnswers = {}) 
   const draft = () => sourceDraftOf(form());
   const probe = async (type: 'video' | 'audio') => {
     store.dispatch(probeRequested(type));
-    await soon();
+    await advance();
   };
   const finish = async () => {
     store.dispatch(saveRequested());
     await vi.advanceTimersByTimeAsync(2_000);
-    return parseIngestMetadata(kept);
+    return parseIngestMetadata(saved);
   };
   return { store, form, draft, probe, finish, channel, stored: parseIngestMetadata(metadata[METADATA_KEY]) };
 }
@@ -173,11 +173,11 @@ it('the source editor proposes alternative settings that work, and applies them'
   const video = { ...draft().video, settings: { mode: 'pull', address: 'rtsp://192.0.2.10/s' } };
   store.dispatch(draftChanged({ video }));
   await probe('video');
-  const worked = form().refused?.failure.worked;
-  if (!worked) throw new Error('Nothing is proposed');
+  const alternative = form().refused?.failure.worked;
+  if (!alternative) throw new Error('Nothing is proposed');
   expect(form().found.trying).toBeNull();
-  store.dispatch(alternativeAccepted({ type: 'video', worked }));
-  await soon();
+  store.dispatch(alternativeAccepted({ type: 'video', worked: alternative }));
+  await advance();
   expect(form().refused).toBeNull();
   expect(draft().video).toMatchObject({ settings: { rtsp: { udp: true } }, streams: [{ codec: 'h264' }, {}] });
   expect(processProbe).toHaveBeenCalledTimes(2);
@@ -187,10 +187,10 @@ it('the source editor saves manually entered stream properties and marks them as
   const { store, draft, finish, channel } = await editing(named('v1.1.0', 'HLS pull'));
   const settings = { mode: 'pull', address: 'rtsp://192.0.2.10/s' };
   store.dispatch(draftChanged({ video: { ...draft().video, settings } }));
-  const told = { codec: 'h264', size: '1280x720', fps: 25, audio: 'aac', sampling: 48_000, layout: 'stereo' };
-  const found = assumeProbe(told, 'video');
+  const properties = { codec: 'h264', size: '1280x720', fps: 25, audio: 'aac', sampling: 48_000, layout: 'stereo' };
+  const found = assumeProbe(properties, 'video');
   store.dispatch(alternativeAccepted({ type: 'video', worked: { words: '', instead: settings, settings, found } }));
-  await soon();
+  await advance();
   expect(store.core.calls.filter((call) => call.startsWith('processProbe'))).toEqual([]);
   const saved = await finish();
   const [video] = saved.sources;
@@ -218,9 +218,9 @@ it('the source editor ignores the result of a cancelled probe', async () => {
   await probe('video');
   expect(form().busy).toBe('probing-video');
   store.dispatch(probeLeft());
-  await soon();
+  await advance();
   answer(aProbe(hevc));
-  await soon();
+  await advance();
   expect(form().busy).toBeNull();
   expect(draft()).toEqual(before);
 });
@@ -235,19 +235,19 @@ it('the source editor keeps an encoding that is chosen during a probe', async ()
   });
   await probe('video');
   store.dispatch(codingChanged({ type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }));
-  await soon();
+  await advance();
   answer(aProbe(h264, aac));
-  await soon();
+  await advance();
   expect(draft().video.streams.map(({ codec }) => codec)).toEqual(['h264', 'aac']);
   expect(draft().profile.video.encoder).toMatchObject({ coder: 'libx264', settings: { bitrate: '2048' } });
 });
 
 it('the source editor keeps a source of an unknown kind and still allows a new encoding', async () => {
-  const held = named('v1.1.0', 'virtual');
-  const [video] = held.metadata[METADATA_KEY].sources;
+  const process = named('v1.1.0', 'virtual');
+  const [video] = process.metadata[METADATA_KEY].sources;
   if (!video) throw new Error('It has no video');
   Object.assign(video, { type: 'video4linux2', settings: { device: '/dev/video0' } });
-  const { store, finish, stored } = await editing(held);
+  const { store, finish, stored } = await editing(process);
   store.dispatch(codingChanged({ type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }));
   const saved = await finish();
   expect(saved.sources).toEqual(stored.sources);
@@ -274,9 +274,9 @@ it('the source editor keeps the whole edited source in a conflict, because addre
     draftChanged({ video: { ...video, settings: { ...video.settings, address: 'rtmp://192.0.2.9/mine' } } }),
   );
   const mine = form().draft;
-  const theirs = { ...rest, video: { ...video, type: 'virtualvideo', settings: {} } };
-  store.dispatch(conflictFound({ status: 'changed', found: form().found, draft: theirs }));
+  const foreign = { ...rest, video: { ...video, type: 'virtualvideo', settings: {} } };
+  store.dispatch(conflictFound({ status: 'changed', found: form().found, draft: foreign }));
   store.dispatch(keptMine());
   expect(form().draft).toEqual(mine);
-  expect(form().stored).toEqual(theirs);
+  expect(form().stored).toEqual(foreign);
 });

@@ -26,8 +26,8 @@ it.each<[SourceProbeFailure['verdict'], MediaType, string, Source, string]>([
   ['empty', 'audio', 'pushed', pushed, "The source doesn't provide any audio or video streams."],
   ['nocoder', 'video', 'pulled', pulled, "The source doesn't provide any compatible video streams."],
   ['nocoder', 'audio', 'pulled', pulled, "The source doesn't provide any compatible audio streams."],
-])('the probe failure box explains the verdict %s of %s, %s', (verdict, type, _, from, what) =>
-  expect(explainProbeFailure({ verdict, cause: 'unknown', log: [] }, type, from).what).toBe(what),
+])('the probe failure box explains the verdict %s of %s, %s', (verdict, type, _, from, expected) =>
+  expect(explainProbeFailure({ verdict, cause: 'unknown', log: [] }, type, from).what).toBe(expected),
 );
 
 it.each<[Cause, RegExp, RegExp]>([
@@ -41,23 +41,23 @@ it.each<[Cause, RegExp, RegExp]>([
   ['no-video', /no video/, /video source/],
   ['unknown', /^$/, /probe details/],
 ])('the probe failure box gives reason and remedy for %s', (cause, why, remedy) => {
-  const said = explainProbeFailure({ verdict: 'error', cause, log: [] }, 'video', pulled);
-  expect(said.why).toMatch(why);
-  expect(said.remedy).toMatch(remedy);
+  const texts = explainProbeFailure({ verdict: 'error', cause, log: [] }, 'video', pulled);
+  expect(texts.why).toMatch(why);
+  expect(texts.remedy).toMatch(remedy);
 });
 
 it("the probe failure box blames the encoder, not the core's own address, when a push is missing", () => {
-  const said = explainProbeFailure({ verdict: 'error', cause: 'not-found', log: [] }, 'video', pushed);
-  expect(said.why).toBe('');
-  expect(said.remedy).toMatch(/stream key/);
+  const texts = explainProbeFailure({ verdict: 'error', cause: 'not-found', log: [] }, 'video', pushed);
+  expect(texts.why).toBe('');
+  expect(texts.remedy).toMatch(/stream key/);
 });
 
 it.each([
   [['https://cdn.example.org/a.m3u8'], /were found/, /^$/],
   [[], /No address/, /developer tools/],
 ])('the probe failure box explains that the address is a web page with the streams %j', (page, why, remedy) => {
-  const said = explainProbeFailure({ verdict: 'error', cause: 'not-media', log: [], page }, 'video', pulled);
-  expect(said.what).toMatch(/web page/);
-  expect(said.why).toMatch(why);
-  expect(said.remedy).toMatch(remedy);
+  const texts = explainProbeFailure({ verdict: 'error', cause: 'not-media', log: [], page }, 'video', pulled);
+  expect(texts.what).toMatch(/web page/);
+  expect(texts.why).toMatch(why);
+  expect(texts.remedy).toMatch(remedy);
 });

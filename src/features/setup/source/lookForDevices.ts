@@ -27,8 +27,8 @@ export function* lookAgain() {
     // ffmpeg may have been updated meanwhile.
     const versions = { core: info?.about.version.number ?? '', ffmpeg: skills.ffmpeg.version };
     const { tested = {}, trial } = info?.skills ?? {};
-    const known = trial && isTrialOf(trial, versions) ? skillsAfterTrial(skills, trial) : skills;
-    yield* put(skillsLearned({ ...known, tested: agedBy(tested, versions) }));
+    const learned = trial && isTrialOf(trial, versions) ? skillsAfterTrial(skills, trial) : skills;
+    yield* put(skillsLearned({ ...learned, tested: agedBy(tested, versions) }));
   } catch (error) {
     yield* put(noticed('error', msg('The core could not look for devices again ({{0}})'), reasonValue(error)));
     const info = yield* select(({ session }: WithSession) => coreInfoOf(session));

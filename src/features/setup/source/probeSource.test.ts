@@ -21,10 +21,10 @@ import {
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-const soon = () => vi.advanceTimersByTimeAsync(0);
+const advance = () => vi.advanceTimersByTimeAsync(0);
 const PORT = 'udp://0.0.0.0:1234';
 
-async function probed(address: string, { order = 'start', tried = address, given = {} as FakeAnswers } = {}) {
+async function probed(address: string, { order = 'start', tried = address, answers = {} as FakeAnswers } = {}) {
   const metadata = parseIngestMetadata({
     version: 1,
     sources: [
@@ -38,7 +38,7 @@ async function probed(address: string, { order = 'start', tried = address, given
     profiles: [{ video: { source: 0, stream: 0, encoder: { coder: 'copy', settings: {}, mapping: [] } } }],
   });
   const id = ingestId(CHANNEL);
-  const held = {
+  const process = {
     id,
     reference: CHANNEL,
     metadata: { 'restreamer-ui': metadata },
@@ -46,28 +46,28 @@ async function probed(address: string, { order = 'start', tried = address, given
   };
   const store = openStore({
     core: aCore({
-      processes: () => [held],
+      processes: () => [process],
       processAdd: () => 'OK',
       processDelete: () => 'OK',
       processCommand: () => 'OK',
       processProbe: () => aProbe(h264),
-      ...given,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());
-  await soon();
+  await advance();
   store.dispatch(wizardOpened({ channel: CHANNEL, name: 'Studio' }));
-  await soon();
+  await advance();
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged({ mode: 'pull', address: tried }));
   store.core.calls.length = 0;
   store.dispatch(videoProbeRequested());
-  await soon();
-  const deeds = () =>
+  await advance();
+  const commands = () =>
     store.core.calls
       .filter((call) => /^process(Command|Probe)/.test(call))
       .map((call) => call.replaceAll(CHANNEL, '…').replace('restreamer-ui:', ''));
-  return { store, deeds };
+  return { store, commands };
 }
 
 const PROBE = 'processProbe ingest:…_probe';
@@ -79,18 +79,18 @@ it.each([
   ['a port that the stream uses', PORT, {}, [...off, PROBE, ...on]],
   ['the port of a stopped stream', PORT, { order: 'stop' }, [PROBE]],
   ['another port', PORT, { tried: 'udp://0.0.0.0:1235' }, [PROBE]],
-  ['a port without data', PORT, { given: { processProbe: () => refusedProbe } }, [...off, PROBE, ...on]],
-])('the probe sends the expected commands for %s', async (_, address, more, expected) => {
-  const { deeds } = await probed(address, more);
-  expect(deeds()).toEqual(expected);
+  ['a port without data', PORT, { answers: { processProbe: () => refusedProbe } }, [...off, PROBE, ...on]],
+])('the probe sends the expected commands for %s', async (_, address, options, expected) => {
+  const { commands } = await probed(address, options);
+  expect(commands()).toEqual(expected);
 });
 
 it('the probe restarts the stream when it is cancelled', async () => {
-  const { store, deeds } = await probed(PORT, { given: { processProbe: () => new Promise(() => {}) } });
-  expect(deeds()).toEqual([...off, PROBE]);
+  const { store, commands } = await probed(PORT, { answers: { processProbe: () => new Promise(() => {}) } });
+  expect(commands()).toEqual([...off, PROBE]);
   store.dispatch(wizardClosed());
-  await soon();
-  expect(deeds()).toEqual([...off, PROBE, ...on]);
+  await advance();
+  expect(commands()).toEqual([...off, PROBE, ...on]);
 });
 
 it('the probe leaves a stream that cannot be stopped unchanged and reports the reason', async () => {
@@ -98,8 +98,8 @@ it('the probe leaves a stream that cannot be stopped unchanged and reports the r
     if (body.command === 'stop') throw new CoreError(500, 'Internal Server Error');
     return 'OK';
   };
-  const { store, deeds } = await probed(PORT, { given: { processCommand } });
-  expect(deeds()).not.toContain(PROBE);
+  const { store, commands } = await probed(PORT, { answers: { processCommand } });
+  expect(commands()).not.toContain(PROBE);
   expect(store.getState().wizard).toMatchObject({
     at: { step: 'videoSettings', failure: { log: ['Internal Server Error'] } },
   });
@@ -115,19 +115,19 @@ it.each([
       'ts=1970-01-01T00:16:41Z level=INFO component="RTMP" msg="invalid streamkey (x)" action="FORBIDDEN" path="/live/camera.stream"',
     ]);
     const processProbe = () => ({ streams: [], log: [`${address}: Input/output error`] });
-    const { store } = await probed('rtsp://192.0.2.10/s', { tried: address, given: { processProbe, log } });
+    const { store } = await probed('rtsp://192.0.2.10/s', { tried: address, answers: { processProbe, log } });
     expect(store.getState().wizard).toMatchObject({ at: { failure: { cause } } });
     expect(log).toHaveBeenCalledTimes(times);
   },
 );
 
 it("the probe falls back to the ffmpeg message if the core's log is not accessible", async () => {
-  const tried = 'rtmp://localhost/live/camera.stream?token=x';
+  const address = 'rtmp://localhost/live/camera.stream?token=x';
   const log = () => {
     throw new CoreError(403, 'Forbidden');
   };
-  const processProbe = () => ({ streams: [], log: [`${tried}: Input/output error`] });
-  const { store } = await probed('rtsp://192.0.2.10/s', { tried, given: { processProbe, log } });
+  const processProbe = () => ({ streams: [], log: [`${address}: Input/output error`] });
+  const { store } = await probed('rtsp://192.0.2.10/s', { tried: address, answers: { processProbe, log } });
   expect(store.getState().wizard).toMatchObject({ at: { failure: { verdict: 'error', cause: 'rtmp-closed' } } });
 });
 
@@ -159,11 +159,11 @@ it.each<[string, ProbeResult[], number, object]>([
     2,
     { cause: 'no-answer', tried: ['RTSP over UDP'] },
   ],
-])('the probe tries other transports for a camera that %s', async (_, answers, asked, expected) => {
-  const left = [...answers];
-  const processProbe = () => (left.length > 1 ? left.shift() : left[0]);
-  const { store, deeds } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
-  expect(deeds()).toHaveLength(asked);
+])('the probe tries other transports for a camera that %s', async (_, answers, count, expected) => {
+  const queue = [...answers];
+  const processProbe = () => (queue.length > 1 ? queue.shift() : queue[0]);
+  const { store, commands } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, answers: { processProbe } });
+  expect(commands()).toHaveLength(count);
   expect(failureIn(store)).toMatchObject(expected);
 });
 
@@ -173,7 +173,7 @@ it.each([
 ])('the probe judges a camera whose probe ends after %i ms without a reason: %s', async (ms, cause) => {
   const nothing = { streams: [], log: [`${CAMERA}: Invalid data found when processing input`] };
   const processProbe = () => new Promise((resolve) => setTimeout(() => resolve(nothing), ms));
-  const { store } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
+  const { store } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, answers: { processProbe } });
   await vi.advanceTimersByTimeAsync(30_000);
   expect(failureIn(store)).toMatchObject({ cause });
 });
@@ -204,9 +204,9 @@ it.each([
     'drm',
   ],
 ])('the probe rejects %s as a source', async (_, { address, answer }, cause) => {
-  const { store, deeds } = await probed(CAMERA, { tried: address, given: { processProbe: () => answer } });
+  const { store, commands } = await probed(CAMERA, { tried: address, answers: { processProbe: () => answer } });
   expect(failureIn(store)).toMatchObject({ verdict: 'error', cause });
-  expect(deeds()).toHaveLength(1);
+  expect(commands()).toHaveLength(1);
 });
 
 it('the probe does not mistake a web page for MJPEG, whose demuxer accepts any data', async () => {
@@ -216,18 +216,18 @@ it('the probe does not mistake a web page for MJPEG, whose demuxer accepts any d
     .mockReturnValueOnce(nothing)
     .mockReturnValueOnce(aProbe(unread))
     .mockReturnValue(nothing);
-  const { store } = await probed(CAMERA, { tried: web, given: { processProbe } });
+  const { store } = await probed(CAMERA, { tried: web, answers: { processProbe } });
   expect(failureIn(store)).toMatchObject({ cause: 'not-media', tried: ['MJPEG', 'a longer analysis'] });
   expect(failureIn(store)?.worked).toBeUndefined();
 });
 
 it('the probe applies working settings without a new probe, but not after another change', async () => {
   const processProbe = vi.fn().mockReturnValueOnce(silent(CAMERA)).mockReturnValue(aProbe(h264));
-  const { store, deeds } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
-  const worked = failureIn(store)?.worked;
-  if (!worked) throw new Error('Nothing is proposed');
-  store.dispatch(wayAccepted({ type: 'video', worked }));
-  expect(deeds()).toHaveLength(2);
+  const { store, commands } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, answers: { processProbe } });
+  const alternative = failureIn(store)?.worked;
+  if (!alternative) throw new Error('Nothing is proposed');
+  store.dispatch(wayAccepted({ type: 'video', worked: alternative }));
+  expect(commands()).toHaveLength(2);
   expect(store.getState().wizard).toMatchObject({
     at: { step: 'videoResult' },
     draft: { video: { settings: { address: CAMERA, rtsp: { udp: true } }, streams: [{ codec: 'h264' }] } },
@@ -239,35 +239,35 @@ it('the probe reports what it tries, and stops when the operator leaves', async 
     .fn()
     .mockReturnValueOnce(silent(CAMERA))
     .mockReturnValue(new Promise(() => {}));
-  const { store, deeds } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
+  const { store, commands } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, answers: { processProbe } });
   expect(store.getState().wizard).toMatchObject({
     at: { step: 'videoProbe', trying: { words: 'RTSP over UDP', n: 1, of: 2 } },
   });
   store.dispatch(steppedBack());
-  await soon();
-  expect(deeds()).toHaveLength(2);
+  await advance();
+  expect(commands()).toHaveLength(2);
   expect(store.getState().wizard).toMatchObject({ at: { step: 'videoSettings', failure: null } });
 });
 
 it('the probe stops a stream for its port only once, not for each alternative', async () => {
   const silentPort = { streams: [], log: [`${PORT}: Operation timed out`] };
-  const { deeds } = await probed(PORT, { given: { processProbe: () => silentPort } });
-  expect(deeds()).toEqual([...off, PROBE, ...on]);
+  const { commands } = await probed(PORT, { answers: { processProbe: () => silentPort } });
+  expect(commands()).toEqual([...off, PROBE, ...on]);
 });
 
 const PAGE = 'https://tv.example.org/live';
 const unreadable = { streams: [], log: [`${PAGE}: Invalid data found when processing input`] };
 type Answers = Required<FakeAnswers>;
 const withPages = (page: Answers['page'], processProbe: Answers['processProbe'] = () => unreadable) => ({
-  given: { about: () => anAbout({ extensions: ['pages'] }), page, processProbe },
+  answers: { about: () => anAbout({ extensions: ['pages'] }), page, processProbe },
 });
 const HLS = 'https://cdn.example.org/a.m3u8';
 
 it('the probe proposes the streams of a web page without trying alternatives', async () => {
   const page = vi.fn(() => ({ type: 'text/html; charset=utf-8', streams: [HLS] }));
-  const { store, deeds } = await probed('rtsp://192.0.2.10/s', { tried: PAGE, ...withPages(page) });
+  const { store, commands } = await probed('rtsp://192.0.2.10/s', { tried: PAGE, ...withPages(page) });
   expect(page).toHaveBeenCalledExactlyOnceWith({ body: { address: PAGE } });
-  expect(deeds()).toEqual([PROBE]);
+  expect(commands()).toEqual([PROBE]);
   expect(store.getState().wizard).toMatchObject({ at: { failure: { cause: 'not-media', page: [HLS] } } });
 });
 
@@ -303,7 +303,7 @@ it.each<[string, Answers['page']]>([
 
 it('the probe does not request a page from a core without this extension', async () => {
   const page = vi.fn();
-  const { given } = withPages(page);
-  await probed('rtsp://192.0.2.10/s', { tried: PAGE, given: { ...given, about: () => anAbout() } });
+  const { answers } = withPages(page);
+  await probed('rtsp://192.0.2.10/s', { tried: PAGE, answers: { ...answers, about: () => anAbout() } });
   expect(page).not.toHaveBeenCalled();
 });

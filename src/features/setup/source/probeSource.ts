@@ -20,8 +20,8 @@ import type { AlternativeProgress, SourceDraft } from './draft.ts';
 export function isTaken(draft: SourceDraft, type: MediaType, context: SourceContext): boolean {
   const source = draft[type];
   if (!sourceOf(source.type)?.opensOnce(source.settings, context)) return false;
-  const held = [draft.before?.video, draft.before?.audio].flatMap((stored) => stored?.inputs ?? []);
-  return withInputs(source, context).inputs.some(({ address }) => held.some((input) => input.address === address));
+  const inputs = [draft.before?.video, draft.before?.audio].flatMap((stored) => stored?.inputs ?? []);
+  return withInputs(source, context).inputs.some(({ address }) => inputs.some((input) => input.address === address));
 }
 
 /** Probes a source. The stream is only stopped for the probe if the source cannot be opened twice. */
@@ -29,8 +29,8 @@ export function* probeSource(draft: SourceDraft, type: MediaType, context: Sourc
   const { channel } = draft;
   const { inputs } = draft[type];
   try {
-    const taken = isTaken(draft, type, context) && (yield* call(isRunning, channel));
-    return yield* taken ? whilePaused(channel, () => probe(channel, inputs)) : probe(channel, inputs);
+    const isInUse = isTaken(draft, type, context) && (yield* call(isRunning, channel));
+    return yield* isInUse ? whilePaused(channel, () => probe(channel, inputs)) : probe(channel, inputs);
   } catch (error) {
     const nothing: ProbeFound = { streams: [], log: [reasonOf(error)] };
     return nothing;
@@ -60,7 +60,7 @@ export function* probeHard<Draft extends SourceDraft>(
   type: MediaType,
   context: SourceContext,
   judge: Judge<Draft>,
-  told: (trying: AlternativeProgress) => SagaGenerator<unknown>,
+  report: (trying: AlternativeProgress) => SagaGenerator<unknown>,
 ): SagaGenerator<{ probed: ProbedDraft<Draft>; log: readonly string[] }> {
   const result = yield* call(probeSource, draft, type, context);
   const probed = judge(draft, result, context);
@@ -71,20 +71,20 @@ export function* probeHard<Draft extends SourceDraft>(
   const page = isWorthReading(source.settings, failure) ? yield* call(readPage, source) : NO_PAGE;
   if (HTML.test(page.type)) return { probed: { ...probed, failure: { ...failure, page: page.streams } }, log };
   const ways = alternativeRequests(source.settings, { ...failure, contentType: page.type });
-  const tried: string[] = [];
+  const attempts: string[] = [];
   for (const { words, settings } of ways) {
-    tried.push(words);
-    yield* told({ words, n: tried.length, of: ways.length });
-    const asked = { ...draft, [type]: withInputs({ ...source, settings }, context) };
-    const found = yield* call(probeSource, asked, type, context);
-    const refused = judge(asked, found, context).failure;
-    if (!refused) {
-      const worked = { words, instead: source.settings, settings, found };
-      return { probed: { ...probed, failure: { ...failure, tried, worked } }, log };
+    attempts.push(words);
+    yield* report({ words, n: attempts.length, of: ways.length });
+    const alternative = { ...draft, [type]: withInputs({ ...source, settings }, context) };
+    const found = yield* call(probeSource, alternative, type, context);
+    const rejection = judge(alternative, found, context).failure;
+    if (!rejection) {
+      const alternative = { words, instead: source.settings, settings, found };
+      return { probed: { ...probed, failure: { ...failure, tried: attempts, worked: alternative } }, log };
     }
-    if (endsTrying(refused.cause)) break;
+    if (endsTrying(rejection.cause)) break;
   }
-  return { probed: tried.length > 0 ? { ...probed, failure: { ...failure, tried } } : probed, log };
+  return { probed: attempts.length > 0 ? { ...probed, failure: { ...failure, tried: attempts } } : probed, log };
 }
 
 function* isRunning(channel: string) {

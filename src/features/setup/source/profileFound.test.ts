@@ -8,8 +8,8 @@ import { aac, aProbe, h264, hevc, mpeg2, opus, pcm } from '../../../testing/prob
 import { profileFound } from './applyProbe.ts';
 import { newSources } from './draft.ts';
 
-const had = { video: ['copy', 'none', 'libx264'], audio: ['copy', 'none', 'aac', 'libmp3lame'] };
-const contextWith = (encoders: typeof had) => ({
+const available = { video: ['copy', 'none', 'libx264'], audio: ['copy', 'none', 'aac', 'libmp3lame'] };
+const contextWith = (encoders: typeof available) => ({
   skills: { ...skillsOf(null), ffmpeg: { version: '5.1.9', major: 5, minor: 1 }, encoders },
   accepted: INGEST_CODECS,
 });
@@ -22,11 +22,11 @@ function found(
   profile: Profile,
   streams: FoundStreams,
   before: FoundStreams = [],
-  context = contextWith(had),
+  context = contextWith(available),
 ) {
   const sources = { video: emptySource(), audio: emptySource(), profile };
-  const known = { ...sources, [type]: { ...emptySource(), streams: aProbe(...before).streams } };
-  return profileFound(type, known, aProbe(...streams).streams, context);
+  const current = { ...sources, [type]: { ...emptySource(), streams: aProbe(...before).streams } };
+  return profileFound(type, current, aProbe(...streams).streams, context);
 }
 const brief = ({ video, audio }: Profile) =>
   [video, audio].map(({ source, stream, encoder }) => `${source}:${stream} ${encoder.coder}`);
@@ -84,7 +84,7 @@ it('the profile after a probe stores the arguments with the coder', () => {
 const printed = (streams: FoundStreams, ...lines: string[]) =>
   streamsInProbe({ ...aProbe(...streams), log: ["Input #0, mpegts, from 'udp://127.0.0.1:5000':", ...lines] });
 const foundIn = (streams: ReturnType<typeof printed>) =>
-  profileFound('video', { ...newSources(), profile: together }, streams, contextWith(had));
+  profileFound('video', { ...newSources(), profile: together }, streams, contextWith(available));
 
 const mpts = printed(
   [aac, h264, aac],
@@ -114,8 +114,8 @@ it.each<[string, FoundStreams[0], string, string]>([
   ['video that has to be turned', h264, 'Video: h264 (High), yuv420p, 320x180', 'libx264'],
   ['interlaced video', h264, 'Video: h264 (Main), yuv420p(top first), 320x180', 'copy'],
 ])('the profile after a probe decides between copying and encoding %s', (name, stream, line, expected) => {
-  const turned = name.includes('turned') ? ['      displaymatrix: rotation of -90.00 degrees'] : [];
-  expect(foundIn(printed([stream], `  Stream #0:0: ${line}`, ...turned)).video.encoder.coder).toBe(expected);
+  const rotation = name.includes('turned') ? ['      displaymatrix: rotation of -90.00 degrees'] : [];
+  expect(foundIn(printed([stream], `  Stream #0:0: ${line}`, ...rotation)).video.encoder.coder).toBe(expected);
 });
 
 it('the profile after a probe encodes a copied stream that has changed, but keeps one that was copied by choice', () => {

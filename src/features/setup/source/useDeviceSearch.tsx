@@ -17,7 +17,7 @@ interface LackingSourcesProps {
 
 export function LackingSources({ lacks, context }: LackingSourcesProps) {
   const { t } = useTranslation();
-  const { look, looking } = useLookAgain(context);
+  const { search, looking } = useLookAgain(context);
   return (
     <UnavailableList
       lacks={lacks.map(({ id, name, why, line }) => ({
@@ -26,7 +26,7 @@ export function LackingSources({ lacks, context }: LackingSourcesProps) {
       }))}
     >
       <div>
-        <Button kind="quiet" icon="restart" busy={looking} onClick={look}>
+        <Button kind="quiet" icon="restart" busy={looking} onClick={search}>
           {t('Look for devices again')}
         </Button>
       </div>
@@ -35,23 +35,23 @@ export function LackingSources({ lacks, context }: LackingSourcesProps) {
 }
 
 /** Returns a function that has the core scan for devices; `looking` until the response. */
-export function useLookAgain({ skills }: SourceContext): { look: () => void; looking: boolean } {
+export function useLookAgain({ skills }: SourceContext): { search: () => void; looking: boolean } {
   const dispatch = useDispatch();
-  const [asked, setAsked] = useState<Skills | null>(null);
-  const look = () => {
-    setAsked(skills);
+  const [searched, setSearched] = useState<Skills | null>(null);
+  const search = () => {
+    setSearched(skills);
     dispatch(devicesWanted());
   };
-  return { look, looking: asked === skills };
+  return { search, looking: searched === skills };
 }
 
 /** Adds a device scan to a form, and an explanation if no device is found. */
-export function useDeviceSearch(type: string, context: SourceContext): { look: () => void; told: ReactNode } {
+export function useDeviceSearch(type: string, context: SourceContext): { search: () => void; told: ReactNode } {
   const { t } = useTranslation();
-  const { look, looking } = useLookAgain(context);
+  const { search, looking } = useLookAgain(context);
   const why = missingDeviceReason(sourceOf(type), context.skills);
   return {
-    look,
+    search,
     told: looking ? (
       <WaitingNote text={t('Looking for devices …')} />
     ) : (

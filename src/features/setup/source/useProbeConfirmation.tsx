@@ -13,20 +13,20 @@ export function useProbeConfirmation(
   draft: SourceDraft,
   type: MediaType,
   context: SourceContext,
-  begin: () => void,
+  start: () => void,
 ): { ask: () => void; dialog: ReactNode } {
   const { t } = useTranslation();
   const running = useSelector(isRunningIn);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const confirm = () => {
     setAsking(false);
-    begin();
+    start();
   };
   return {
-    ask: () => (running && isTaken(draft, type, context) ? setAsking(true) : begin()),
+    ask: () => (running && isTaken(draft, type, context) ? setAsking(true) : start()),
     dialog: (
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         danger
         title={t('Interrupt the stream to check the source?')}
         confirm={t('Interrupt and check')}

@@ -14,26 +14,26 @@ import { sourceContext } from '../source/sourceContext.ts';
 
 /** Probes the source of a channel again and uses its audio, which was missing when the channel was set up. */
 export function* takeAudioOfSource(channel: string) {
-  const held = yield* call(readChannel, channel);
-  const before = held && storedSources(held.metadata);
-  if (!held || !before) return;
+  const current = yield* call(readChannel, channel);
+  const before = current && storedSources(current.metadata);
+  if (!current || !before) return;
   const context = yield* sourceContext(channel);
   const stored: SourceDraft = { ...before, channel, before, audioChosen: true };
-  const asked = { ...stored, video: withInputs(stored.video, context) };
-  const found = yield* probeSource(asked, 'video', context);
-  const { draft, failure } = probedVideo(asked, found, context);
-  const taken = withAudioOfVideo(draft, context);
-  if (failure || !hasAudio(draft.video) || audioFailureOf(taken)) {
+  const complete = { ...stored, video: withInputs(stored.video, context) };
+  const found = yield* probeSource(complete, 'video', context);
+  const { draft, failure } = probedVideo(complete, found, context);
+  const withAudio = withAudioOfVideo(draft, context);
+  if (failure || !hasAudio(draft.video) || audioFailureOf(withAudio)) {
     yield* put(noticed('error', msg('The source has no audio that the channel can use.')));
     return;
   }
   const note = yield* exclusively(function* () {
     const now = yield* call(readChannel, channel);
-    if (!sameJson(now?.metadata, held.metadata)) throw new SaveConflict();
-    const journaled = yield* journalFollowUp({ channel, what: 'ingest', before: held.metadata });
-    yield* call(saveIngest, channel, sourcesInto(taken, held.metadata, context.skills));
+    if (!sameJson(now?.metadata, current.metadata)) throw new SaveConflict();
+    const journaled = yield* journalFollowUp({ channel, what: 'ingest', before: current.metadata });
+    yield* call(saveIngest, channel, sourcesInto(withAudio, current.metadata, context.skills));
     return journaled;
   });
-  yield* put(noticed('success', msg('Channel "{{0}}" saved'), held.metadata.meta.name));
+  yield* put(noticed('success', msg('Channel "{{0}}" saved'), current.metadata.meta.name));
   yield* spawn(publish, channel, note);
 }

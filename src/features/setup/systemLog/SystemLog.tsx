@@ -34,13 +34,13 @@ const BACK = 12;
 export function readableLines(log: readonly MaskedText[], names: NamesById): ReadableLine[] {
   const lines: (ReadableLine & { said: string })[] = [];
   for (const line of log) {
-    const text = withinMasked(line, (whole) => whole.replaceAll(ID, (id, uuid: string) => names.get(uuid) ?? id));
-    const bare = text.replace(TIME, '');
-    const asked = REQUEST.test(bare);
-    const said = asked ? bare.replaceAll(/\d+/g, '0') : bare;
-    const at = lines.findLastIndex((one) => one.said === said);
-    const [same] = at >= 0 && at >= lines.length - (asked ? BACK : 1) ? lines.splice(at, 1) : [];
-    lines.push({ text, said, times: (same?.times ?? 0) + 1 });
+    const text = withinMasked(line, (text) => text.replaceAll(ID, (id, uuid: string) => names.get(uuid) ?? id));
+    const message = text.replace(TIME, '');
+    const isRequest = REQUEST.test(message);
+    const normalized = isRequest ? message.replaceAll(/\d+/g, '0') : message;
+    const at = lines.findLastIndex((entry) => entry.said === normalized);
+    const [same] = at >= 0 && at >= lines.length - (isRequest ? BACK : 1) ? lines.splice(at, 1) : [];
+    lines.push({ text, said: normalized, times: (same?.times ?? 0) + 1 });
   }
   return lines.map(({ text, times }) => ({ text, times }));
 }
@@ -60,7 +60,9 @@ const namesIn = weakMapMemoize(
     new Map(
       list.flatMap(({ id, name, egresses }) => [
         [id, name] as const,
-        ...Object.entries(egresses).map(([egress, { name: its }]) => [egress.split(':').at(-1) ?? '', its] as const),
+        ...Object.entries(egresses).map(
+          ([egress, { name: title }]) => [egress.split(':').at(-1) ?? '', title] as const,
+        ),
       ]),
     ),
 );

@@ -58,9 +58,9 @@ export function channelRows(
   channels: readonly Pick<Channel, 'id' | 'name' | 'available'>[],
   current: string | null,
 ): ChannelRow[] {
-  const there = channels.filter(({ available }) => available);
-  const { main, listed } = channelOrder(draft, there, current);
-  const others = there.filter((channel) => !listed.includes(channel));
+  const available = channels.filter(({ available }) => available);
+  const { main, listed } = channelOrder(draft, available, current);
+  const others = available.filter((channel) => !listed.includes(channel));
   return [...listed, ...others].map((channel) => ({
     id: channel.id,
     name: channel.name,
@@ -96,10 +96,10 @@ export function ChannelListField({ draft, onChange }: ChannelListFieldProps) {
   const { list: channels, current } = useSelector((state: WithChannels) => state.channel);
   const { channel_list } = draft;
   const rows = channelRows(draft, channels, current);
-  const [left, setLeft] = useState<readonly string[]>([]);
+  const [removed, setLeft] = useState<readonly string[]>([]);
   const change = (changed: readonly ChannelRow[]) => onChange(listOfRows(changed, channel_list ?? []));
   const choose = (chosen: string) => {
-    if (chosen === 'chosen') onChange(left.length > 0 ? [...left] : listOfRows(rows, []));
+    if (chosen === 'chosen') onChange(removed.length > 0 ? [...removed] : listOfRows(rows, []));
     else {
       setLeft(channel_list ?? []);
       onChange(null);

@@ -38,12 +38,12 @@ it.each([
   ['textcolor_title', '#ffe0a0', 'dark'],
 ] as const)('the design tab completes the palette readably from the first color %s %s: %s', (key, color, id) => {
   const palette = paletteFor(key, color);
-  expect(palette).toEqual(presets.find((one) => one.id === id)?.colors);
+  expect(palette).toEqual(presets.find((preset) => preset.id === id)?.colors);
   for (const text of COLORS)
     expect(leastContrast({ ...palette, [key]: color }, text)?.ratio ?? 21).toBeGreaterThanOrEqual(LEGIBLE.text);
 });
 
 it('the design tab mixes a mostly transparent color with the page color', () => {
-  const seen = seenColor({ ...UNCHOSEN, bgcolor_default: '#ffffff' }, 'bgcolor_selected');
-  expect(seen && hexOf(seen)).toBe('#d9d9d9');
+  const visible = seenColor({ ...UNCHOSEN, bgcolor_default: '#ffffff' }, 'bgcolor_selected');
+  expect(visible && hexOf(visible)).toBe('#d9d9d9');
 });

@@ -60,7 +60,7 @@ export function paletteFor(key: WebsiteColor, color: string): WebsitePalette {
   const { dark, light } = PALETTES;
   const contrastIn = (palette: WebsitePalette) => {
     const colors = { ...palette, [key]: color };
-    const texts = COLORS.flatMap((one) => leastContrast(colors, one)?.ratio ?? []);
+    const texts = COLORS.flatMap((color) => leastContrast(colors, color)?.ratio ?? []);
     return Math.min(...texts);
   };
   return contrastIn(light) > contrastIn(dark) ? light : dark;
@@ -138,8 +138,8 @@ function SiteColor({ form: { draft, stored, tried }, of: key }: { form: OpenWebs
   const isOurs = isUntouched(draft);
   // Completes the palette only after a full color, not after its first letter.
   const [typed, setTyped] = useTyped(label);
-  const begun = isOurs && typeof typed.text === 'string' ? typed.text : '';
-  const isUnread = begun.trim() !== '';
+  const initial = isOurs && typeof typed.text === 'string' ? typed.text : '';
+  const isUnread = initial.trim() !== '';
   useTypedFaults(label, { unread: isUnread, wrong: isUnread });
   const fault = isUnread ? NO_COLOR : tried ? websiteFaultsOf(draft, stored)[key] : undefined;
   const choose = (value: string) => {
@@ -149,7 +149,7 @@ function SiteColor({ form: { draft, stored, tried }, of: key }: { form: OpenWebs
   };
   // The default colors as this device shows them.
   const shown = isOurs ? PALETTES[matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'] : draft;
-  const seen = isUnread ? null : seenColor(shown, key);
+  const visible = isUnread ? null : seenColor(shown, key);
   const least = isUnread ? null : leastContrast(shown, key);
   const isLow = least !== null && least.ratio < LEGIBLE.text;
   const ratio = least && shownRatio(least.ratio, i18n.language);
@@ -159,9 +159,9 @@ function SiteColor({ form: { draft, stored, tried }, of: key }: { form: OpenWebs
       <ColorField
         label={label}
         error={fault && t(fault)}
-        value={isOurs ? begun : draft[key]}
+        value={isOurs ? initial : draft[key]}
         placeholder={t('Default')}
-        color={seen && hexOf(seen)}
+        color={visible && hexOf(visible)}
         onChange={choose}
       />
       {key.startsWith('textcolor') && (

@@ -35,9 +35,9 @@ const elementsIn = (parent: Element): ReactNode => [...parent.childNodes].map(el
 function elementOf(node: ChildNode, i: number): ReactNode {
   if (!(node instanceof Element)) return node.textContent;
   const link = node.getAttribute('href');
-  const leads = link === null ? {} : { href: link, target: '_blank', rel: 'noreferrer' };
+  const attributes = link === null ? {} : { href: link, target: '_blank', rel: 'noreferrer' };
   const children = node.hasChildNodes() ? elementsIn(node) : null;
-  return createElement(node.localName, { key: i, ...leads }, children);
+  return createElement(node.localName, { key: i, ...attributes }, children);
 }
 
 const ROWS = 5;

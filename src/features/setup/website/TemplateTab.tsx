@@ -22,14 +22,14 @@ export function TemplateTab({ form }: { form: OpenWebsite }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { draft, found, refused } = form;
-  const picked = draft.uploads.templates.map(({ name }) => name);
-  const names = [...new Set([...found.templates, ...picked])];
+  const uploaded = draft.uploads.templates.map(({ name }) => name);
+  const names = [...new Set([...found.templates, ...uploaded])];
   return (
     <>
       <WebsitePreviewCard />
       <SelectField
         label={t('Template')}
-        help={picked.length > 0 ? t('Uploaded when you save: {{names}}.', { names: picked.join(', ') }) : undefined}
+        help={uploaded.length > 0 ? t('Uploaded when you save: {{names}}.', { names: uploaded.join(', ') }) : undefined}
         value={draft.template}
         onChange={(template) => dispatch(websiteChanged({ template }))}
         options={[
@@ -69,7 +69,7 @@ function Refused({ refused }: { refused: NonNullable<OpenWebsite['refused']> }) 
 function ChosenTemplate({ form: { draft, stored, found, busy } }: { form: OpenWebsite }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const text = useSelector(({ websitePreview: preview }: WithWebsitePreview) =>
     'template' in preview && preview.template?.name === draft.template ? preview.template.text : null,
   );
@@ -94,7 +94,7 @@ function ChosenTemplate({ form: { draft, stored, found, busy } }: { form: OpenWe
         {t('Delete template')}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         danger
         title={t('Delete the template "{{name}}"?', { name })}
         confirm={t('Delete template')}
@@ -117,7 +117,7 @@ function ChosenTemplate({ form: { draft, stored, found, busy } }: { form: OpenWe
 function UploadTemplate({ form: { draft, stored, busy }, names }: { form: OpenWebsite; names: readonly string[] }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const [asked, setAsked] = useState<File | null>(null);
+  const [file, setFile] = useState<File | null>(null);
   const { templatename: name } = draft;
   const upload = (file: File) => dispatch(templatePicked({ name, file }));
   return (
@@ -134,20 +134,20 @@ function UploadTemplate({ form: { draft, stored, busy }, names }: { form: OpenWe
           accept=".html,.htm,text/html"
           busy={busy === 'uploading'}
           disabled={name === ''}
-          onPick={(file) => (names.includes(name) ? setAsked(file) : upload(file))}
+          onPick={(file) => (names.includes(name) ? setFile(file) : upload(file))}
         >
           {t('Upload template')}
         </FileButton>
       </div>
       <ConfirmDialog
-        open={asked !== null}
+        open={file !== null}
         danger
         title={t('Overwrite the template "{{name}}"?', { name })}
         confirm={t('Overwrite')}
-        onClose={() => setAsked(null)}
+        onClose={() => setFile(null)}
         onConfirm={() => {
-          setAsked(null);
-          if (asked) upload(asked);
+          setFile(null);
+          if (file) upload(file);
         }}
       >
         {stored.template === name

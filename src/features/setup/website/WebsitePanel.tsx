@@ -37,8 +37,8 @@ export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: WebsiteTab
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
-  const refused = useSelector(({ session }: WithSession) => framesAreRefused(session));
+  const [isAsking, setAsking] = useState(false);
+  const isRefused = useSelector(({ session }: WithSession) => framesAreRefused(session));
   const {
     draft,
     found: { playersite, published, missingTemplate },
@@ -58,7 +58,7 @@ export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: WebsiteTab
   };
   return (
     <>
-      {refused && bringsMarkup(parseWebsiteSettings(playersite)) && (
+      {isRefused && bringsMarkup(parseWebsiteSettings(playersite)) && (
         <Alert tone="warning" title={t('The player on your website may stay black.')}>
           {t(
             "It uses a template or code injection, so it runs in a sandboxed frame without an origin. Only * among the core's allowed origins (CORS) lets it load the stream. Add *.",
@@ -96,7 +96,7 @@ export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: WebsiteTab
         <Panel form={form} />
       </EditorCard>
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         danger
         title={t('Unpublish the website?')}
         confirm={t('Unpublish')}

@@ -9,7 +9,7 @@ it.each([
   ['a.html', 'ahtml'],
   ['', ''],
   ['x'.repeat(300), 'x'.repeat(100)],
-])('the template upload turns the name %j into %j', (entered, name) => expect(templateName(entered)).toBe(name));
+])('the template upload turns the name %j into %j', (typed, name) => expect(templateName(typed)).toBe(name));
 
 const NOT_ALLOWED = 'The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}';
 const TOO_BIG = 'The selected file is too big ({{0}} bytes). Only {{1}} bytes are allowed.';

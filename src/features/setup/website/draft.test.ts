@@ -13,7 +13,7 @@ const stored = {
   tracker: { id: 1 },
 };
 
-const isSame = (found: unknown, wanted: unknown) => expect(JSON.stringify(found)).toBe(JSON.stringify(wanted));
+const isSame = (found: unknown, expected: unknown) => expect(JSON.stringify(found)).toBe(JSON.stringify(expected));
 
 it.each([stored, { playersite: false }, { title: 5 }])(
   'the website form keeps the website settings %j without a change',
@@ -27,24 +27,24 @@ it('the website form writes all website settings if none are stored, but no empt
 });
 
 const ingest = (channel: string, created_at: number) => ({ id: ingestId(channel), created_at });
-const there = (id: string) => ({ id, available: true });
+const available = (id: string) => ({ id, available: true });
 
 it.each([
-  ['the channel created first', [ingest('b', 5), ingest('a', 9)], [there('a'), there('b')], 'b'],
+  ['the channel created first', [ingest('b', 5), ingest('a', 9)], [available('a'), available('b')], 'b'],
   [
     'no channel that was never saved',
     [ingest('b', 5), ingest('a', 9)],
-    [there('a'), { id: 'b', available: false }],
+    [available('a'), { id: 'b', available: false }],
     'a',
   ],
-  ['no publication', [{ id: 'restreamer-ui:egress:rtmp:b', created_at: 1 }, ingest('a', 9)], [there('a')], 'a'],
+  ['no publication', [{ id: 'restreamer-ui:egress:rtmp:b', created_at: 1 }, ingest('a', 9)], [available('a')], 'a'],
   [
     'of channels created in the same second, the first in the list',
     [ingest('b', 5), ingest('a', 5)],
-    [there('a'), there('b')],
+    [available('a'), available('b')],
     'a',
   ],
-  ['none without channels', [], [there('a')], null],
+  ['none without channels', [], [available('a')], null],
 ] as const)('the website form proposes as main channel of a new website: %s', (_, processes, channels, id) =>
   expect(oldestChannel(processes, channels)).toBe(id),
 );
@@ -57,8 +57,8 @@ describe('a changed website setting', () => {
     [{ channel_list: ['a'] }, { ...stored, channel_list: ['a'] }],
     [{ channel_list: null }, unlisted],
     [{ imprint: '' }, { ...stored, imprint: '' }],
-  ])('is written over the stored ones: %j', (changed, wanted) =>
-    isSame(websiteWith(stored, { ...websiteDraftOf(stored), ...changed }), wanted),
+  ])('is written over the stored ones: %j', (changed, expected) =>
+    isSame(websiteWith(stored, { ...websiteDraftOf(stored), ...changed }), expected),
   );
 });
 

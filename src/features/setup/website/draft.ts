@@ -40,13 +40,13 @@ export const withImage = <Draft extends UploadableSettings>(
 ): Draft => ({ ...draft, [image]: upload.path, uploads: { ...draft.uploads, [image]: upload } });
 
 /** Adds a picked template; one of the same name is replaced. */
-export const withTemplate = <Draft extends UploadableSettings>(draft: Draft, picked: PickedTemplate): Draft => ({
+export const withTemplate = <Draft extends UploadableSettings>(draft: Draft, template: PickedTemplate): Draft => ({
   ...draft,
-  uploads: { ...draft.uploads, templates: [...otherTemplates(draft, picked.name), picked] },
+  uploads: { ...draft.uploads, templates: [...otherTemplates(draft, template.name), template] },
 });
 
 const otherTemplates = ({ uploads }: UploadableSettings, name: string) =>
-  uploads.templates.filter((one) => one.name !== name);
+  uploads.templates.filter((template) => template.name !== name);
 
 /** Removes a picked template that is not stored yet. */
 export const withoutTemplate = (draft: UploadableSettings, name: string) => ({
@@ -97,7 +97,7 @@ export const oldestChannel = (
 ): string | null =>
   channels
     .flatMap(({ id, available }) => {
-      const process = processes.find((one) => one.id === ingestId(id));
+      const process = processes.find((process) => process.id === ingestId(id));
       return available && process ? [{ id, created_at: process.created_at }] : [];
     })
     .sort((a, b) => a.created_at - b.created_at)[0]?.id ?? null;
@@ -130,7 +130,7 @@ export type WebsiteColor = (typeof COLORS)[number];
 
 /** Returns faults by field key. A stored value is accepted as it was. */
 export function websiteFaultsOf(draft: WebsiteDraft, stored: WebsiteDraft): Partial<Record<WebsiteKey, string>> {
-  const wrong = (keys: readonly WebsiteKey[], isWrong: (text: string) => boolean, fault: string) =>
+  const faultsFor = (keys: readonly WebsiteKey[], isWrong: (text: string) => boolean, fault: string) =>
     keys.flatMap((key) => {
       const value = draft[key];
       return value !== stored[key] && typeof value === 'string' && isWrong(value) ? [[key, fault] as const] : [];
@@ -138,8 +138,8 @@ export function websiteFaultsOf(draft: WebsiteDraft, stored: WebsiteDraft): Part
   const analytics = draft.ga.account === stored.ga.account ? null : analyticsFault(draft.ga);
   return Object.fromEntries([
     ...(analytics === null ? [] : [['ga', analytics] as const]),
-    ...wrong(COLORS, (color) => colorOf(color) === null, NO_COLOR),
-    ...wrong(
+    ...faultsFor(COLORS, (color) => colorOf(color) === null, NO_COLOR),
+    ...faultsFor(
       WEBSITE_IMAGES,
       (image) => image.trim() !== '' && safeLink(image) === '',
       msg('Not a valid image address. It must start with https:// or a slash (/).'),

@@ -21,7 +21,7 @@ import { previewClosed, previewOpened } from './websitePreview/slice.ts';
 
 const MINE = '/playersite/templates/mine.html';
 
-async function begun(playersite: object = {}, files: Record<string, string> = {}, channels = [CHANNEL]) {
+async function openEditor(playersite: object = {}, files: Record<string, string> = {}, channels = [CHANNEL]) {
   const disk = new Map(Object.entries(files));
   const global: Record<string, unknown> = { [METADATA_KEY]: { version: 1, playersite } };
   const store = openStore({
@@ -37,8 +37,8 @@ async function begun(playersite: object = {}, files: Record<string, string> = {}
         global[key] = body;
       },
       diskFiles: ({ glob = '' }: { glob?: string } = {}) => {
-        const begin = glob.replace(/\*.*$/, '');
-        return [...disk.keys()].filter((name) => name.startsWith(begin)).map((name) => ({ name }));
+        const prefix = glob.replace(/\*.*$/, '');
+        return [...disk.keys()].filter((name) => name.startsWith(prefix)).map((name) => ({ name }));
       },
       diskRead: ({ path }) => disk.get(path) ?? '',
       diskWrite: ({ path, body }) => disk.set(path, typeof body === 'string' ? body : 'file'),
@@ -77,7 +77,7 @@ beforeEach(() => {
 
 describe('a website template', () => {
   it('is chosen when picked, and made inert and written on save', async () => {
-    const { form, disk, save, stored, template } = await begun({ title: 'x' });
+    const { form, disk, save, stored, template } = await openEditor({ title: 'x' });
     await template('mine', '<h1>{{title}}</h1>');
     expect(form()).toMatchObject({
       busy: null,
@@ -93,7 +93,7 @@ describe('a website template', () => {
   });
 
   it('is written on save even if another one is chosen', async () => {
-    const { form, disk, act, save, stored, template } = await begun({ title: 'x' });
+    const { form, disk, act, save, stored, template } = await openEditor({ title: 'x' });
     await template('mine', '<p>first');
     await template('two', '<p>two');
     await template('mine', '<p>mine');
@@ -109,8 +109,8 @@ describe('a website template', () => {
     ['another template', ['two'], 'two'],
     ['the default', ['!default'], '!default'],
     ['the previous template again', ['two', 'old'], 'old'],
-  ])('does not replace a later choice when its check ends: %s', async (_, chosen, left) => {
-    const { form, disk, act, save, stored } = await begun(
+  ])('does not replace a later choice when its check ends: %s', async (_, chosen, remaining) => {
+    const { form, disk, act, save, stored } = await openEditor(
       { template: 'old' },
       { '/playersite/templates/old.html': 'x', '/playersite/templates/two.html': 'x' },
     );
@@ -122,15 +122,15 @@ describe('a website template', () => {
     await settled();
     expect(form()).toMatchObject({
       busy: null,
-      draft: { template: left, templatename: '', uploads: { templates: [{ name: 'mine' }] } },
+      draft: { template: remaining, templatename: '', uploads: { templates: [{ name: 'mine' }] } },
     });
     await save();
     expect(disk.has(MINE)).toBe(true);
-    expect(stored()).toMatchObject({ template: left });
+    expect(stored()).toMatchObject({ template: remaining });
   });
 
   it('is chosen despite other changes during its check', async () => {
-    const { form, act, save, stored } = await begun({ title: 'x' });
+    const { form, act, save, stored } = await openEditor({ title: 'x' });
     const { file, arrive } = slowFile('<p>mine', 'x.html');
     await act(templatePicked({ name: 'mine', file }));
     await act(websiteChanged({ title: 'y' }));
@@ -150,7 +150,7 @@ describe('a website template', () => {
       { draft: { template: '!default', uploads: { templates: [] } } },
     ],
   ])('is dropped after its check if the form is %s', async (_, acts, state) => {
-    const { store, act } = await begun();
+    const { store, act } = await openEditor();
     const { file, arrive } = slowFile('<p>mine', 'x.html');
     await act(templatePicked({ name: 'mine', file }));
     for (const action of acts) await act(action);
@@ -160,7 +160,7 @@ describe('a website template', () => {
   });
 
   it('does not replace a later choice after its deletion', async () => {
-    const { form, store, act } = await begun(
+    const { form, store, act } = await openEditor(
       { template: 'mine' },
       { [MINE]: 'x', '/playersite/templates/two.html': 'x' },
     );
@@ -170,7 +170,7 @@ describe('a website template', () => {
   });
 
   it('stays in the form with all others if the disk is full', async () => {
-    const { form, disk, save, template } = await begun({ title: 'x' });
+    const { form, disk, save, template } = await openEditor({ title: 'x' });
     await template('mine', '<p>mine');
     await template('two', '<p>two');
     const write = disk.set.bind(disk);
@@ -191,7 +191,7 @@ describe('a website template', () => {
     ['<p>{{#each channels}}\n{{nothing "x"}}\n{{/each}}', { fault: { line: 2, message: 'Missing helper: "nothing"' } }],
     ['no markup', { refusal: { text: expect.stringContaining('UTF-8') } }],
   ])('is rejected: %j', async (text, refused) => {
-    const { form, template } = await begun();
+    const { form, template } = await openEditor();
     await template('mine', text);
     expect(form()).toMatchObject({
       busy: null,
@@ -201,7 +201,7 @@ describe('a website template', () => {
   });
 
   it('is deleted from the disk, and the default is chosen', async () => {
-    const { store, form, disk, act, save, stored } = await begun(
+    const { store, form, disk, act, save, stored } = await openEditor(
       { template: 'mine' },
       { [MINE]: 'x', '/other.html': '' },
     );
@@ -215,7 +215,7 @@ describe('a website template', () => {
   });
 
   it('does not reappear on save if deleted after being picked', async () => {
-    const { disk, act, save, template } = await begun({}, { [MINE]: 'x' });
+    const { disk, act, save, template } = await openEditor({}, { [MINE]: 'x' });
     await template('mine', '<p>new');
     await template('two', '<p>two');
     await act(templateDeleted('mine'));
@@ -224,7 +224,7 @@ describe('a website template', () => {
   });
 
   it('is deleted without changing the choice of another', async () => {
-    const { form, act } = await begun({ template: 'mine' }, { [MINE]: 'x', '/playersite/templates/old.html': '' });
+    const { form, act } = await openEditor({ template: 'mine' }, { [MINE]: 'x', '/playersite/templates/old.html': '' });
     await act(templateDeleted('old'));
     expect(form()).toMatchObject({
       draft: { template: 'mine' },
@@ -238,7 +238,7 @@ describe('an image of the website', () => {
   const svg = new File(['<svg><script>1</script></svg>'], 'mine.svg');
 
   it('is written on save and replaces the previous file', async () => {
-    const { form, disk, act, save, stored } = await begun(
+    const { form, disk, act, save, stored } = await openEditor(
       { bgimage_url: '/playersite/bg.png' },
       { '/playersite/bg.png': '', '/playersite/bg.jpg': '', '/playersite/logo.png': '' },
     );
@@ -255,7 +255,7 @@ describe('an image of the website', () => {
   });
 
   it.each(['bgimage_url', 'logo', 'banner'] as const)('is deleted from the disk when removed: %s', async (image) => {
-    const { form, disk, act, save } = await begun();
+    const { form, disk, act, save } = await openEditor();
     await act(websiteImagePicked({ image, file: gif }));
     await save();
     const path = form().draft[image];
@@ -269,7 +269,7 @@ describe('an image of the website', () => {
     'does not replace an address entered during its check: %s',
     async (image) => {
       for (const address of ['https://cdn.example/other.png', '']) {
-        const { form, act, save, stored } = await begun({ [image]: '/playersite/old.png' });
+        const { form, act, save, stored } = await openEditor({ [image]: '/playersite/old.png' });
         const { file, arrive } = slowFile('GIF89a', 'mine.gif');
         await act(websiteImagePicked({ image, file }));
         expect(form()).toMatchObject({ busy: 'uploading' });
@@ -284,7 +284,7 @@ describe('an image of the website', () => {
   );
 
   it('is applied despite other changes during its check, but not to a closed form', async () => {
-    const { form, act } = await begun();
+    const { form, act } = await openEditor();
     const pick = async () => {
       const { file, arrive } = slowFile('GIF89a', 'mine.gif');
       await act(websiteImagePicked({ image: 'logo', file }));
@@ -304,7 +304,7 @@ describe('an image of the website', () => {
   });
 
   it('is rejected if the file is not an image', async () => {
-    const { form, act } = await begun();
+    const { form, act } = await openEditor();
     await act(websiteImagePicked({ image: 'logo', file: new File(['<html>'], 'logo.png') }));
     expect(form()).toMatchObject({ busy: null, refused: { upload: 'logo' }, draft: { logo: '' } });
   });
@@ -312,7 +312,7 @@ describe('an image of the website', () => {
 
 describe('the preview of the website', () => {
   it('follows the draft and includes images not yet uploaded', async () => {
-    const { store, act, template } = await begun({ title: 'One' });
+    const { store, act, template } = await openEditor({ title: 'One' });
     const preview = () => store.getState().websitePreview;
     const markup = () => ('markup' in store.getState().websitePreview ? JSON.stringify(preview()) : '');
     await act(previewOpened());
@@ -333,7 +333,7 @@ describe('the preview of the website', () => {
   });
 
   it('uses the stored template and shows its errors', async () => {
-    const { store, act } = await begun({ template: 'mine' }, { [MINE]: inertTemplate('a\n{{#if}}') });
+    const { store, act } = await openEditor({ template: 'mine' }, { [MINE]: inertTemplate('a\n{{#if}}') });
     await act(previewOpened());
     expect(store.getState().websitePreview).toMatchObject({
       status: 'faulty',
@@ -345,7 +345,10 @@ describe('the preview of the website', () => {
   });
 
   it('shows a template that a save has overwritten', async () => {
-    const { store, act, save, template } = await begun({ template: 'mine' }, { [MINE]: inertTemplate('<i>one</i>') });
+    const { store, act, save, template } = await openEditor(
+      { template: 'mine' },
+      { [MINE]: inertTemplate('<i>one</i>') },
+    );
     const shown = () => {
       const { websitePreview: preview } = store.getState();
       return 'template' in preview ? preview.template?.text : null;
@@ -360,10 +363,10 @@ describe('the preview of the website', () => {
   });
 
   it('shows the default if the template is missing, and nothing without a channel', async () => {
-    const missing = await begun({ template: 'mine' });
+    const missing = await openEditor({ template: 'mine' });
     await missing.act(previewOpened());
     expect(missing.store.getState().websitePreview).toMatchObject({ status: 'made', template: null });
-    const empty = await begun({}, {}, []);
+    const empty = await openEditor({}, {}, []);
     await empty.act(previewOpened());
     expect(empty.store.getState().websitePreview).toEqual({ status: 'empty' });
   });

@@ -83,7 +83,7 @@ function* pickedFilesSaga() {
   yield* takeLeading(templateDeleted, catchWorkErrors(shared, deleteTemplate));
 }
 
-function* begin(work: 'uploading' | 'deleting') {
+function* startWork(work: 'uploading' | 'deleting') {
   const form = yield* openIn(shared);
   if (!form || form.busy) return false;
   yield* put(actions.began(work));
@@ -97,7 +97,7 @@ const sets = (key: keyof WebsiteDraft) => (action: Action<string>) =>
 
 /** Cancelled by an address entered during the check, and by the removal of the image. */
 function* pickImage({ payload: { image, file } }: ReturnType<typeof websiteImagePicked>) {
-  if (!(yield* begin('uploading'))) return;
+  if (!(yield* startWork('uploading'))) return;
   const { outcome, other } = yield* race({
     outcome: call(checkImage, file, websiteImagePlace(image)),
     other: take(sets(image)),
@@ -114,7 +114,7 @@ function* pickImage({ payload: { image, file } }: ReturnType<typeof websiteImage
 
 /** Does not override a template chosen during the check; the picked one is still written on save. */
 function* pickTemplate({ payload: { name, file } }: ReturnType<typeof templatePicked>) {
-  if (!(yield* begin('uploading'))) return;
+  if (!(yield* startWork('uploading'))) return;
   const other = yield* fork(function* () {
     yield* take(sets('template'));
   });
@@ -148,7 +148,7 @@ function* textOf(file: File) {
 /** Selects the default template unless another was chosen during the deletion. */
 function* deleteTemplate({ payload: name }: ReturnType<typeof templateDeleted>) {
   const before = yield* openIn(shared);
-  if (!(before && (yield* begin('deleting')))) return;
+  if (!(before && (yield* startWork('deleting')))) return;
   try {
     yield* exclusively(() => deleteUnlessChanged(name, before));
     const now = yield* foundFiles(before.stored);
@@ -173,10 +173,11 @@ function* deleteTemplate({ payload: name }: ReturnType<typeof templateDeleted>) 
 function* deleteUnlessChanged(name: string, { found, stored }: OpenWebsite) {
   const core = yield* host('core');
   const path = templatePath(name);
-  const as = (files: FoundWebsite['files']) => files.filter((file) => file.name === path);
+  const matching = (files: FoundWebsite['files']) => files.filter((file) => file.name === path);
   const { template } = yield* storedDraft();
   const isChosen = template === name && stored.template !== name;
-  if (isChosen || !sameJson(as(yield* templateFiles()), as(found.files))) throw new SaveConflict(CHANGED_ELSEWHERE);
+  if (isChosen || !sameJson(matching(yield* templateFiles()), matching(found.files)))
+    throw new SaveConflict(CHANGED_ELSEWHERE);
   yield* write(() => core.diskDelete({ path }));
 }
 

@@ -49,9 +49,9 @@ export const websiteEditor = createEditor<void, FoundWebsite, WebsiteDraft, Refu
       return { ...form, draft: withImage(form.draft, image, upload), busy: null };
     }
     if (templateChecked.match(action)) {
-      const { chosen, ...picked } = action.payload;
-      const draft = withTemplate({ ...form.draft, templatename: '' }, picked);
-      return { ...form, draft: chosen ? { ...draft, template: picked.name } : draft, busy: null };
+      const { chosen, ...template } = action.payload;
+      const draft = withTemplate({ ...form.draft, templatename: '' }, template);
+      return { ...form, draft: chosen ? { ...draft, template: template.name } : draft, busy: null };
     }
     return form;
   },

@@ -50,7 +50,7 @@ const changes: Partial<WebsiteDraft> = {
   ...{ imprint: 'I', terms: 'T', inject1: '1', inject2: '2', inject3: '3', inject4: '4' },
 };
 
-const isSame = (found: unknown, wanted: unknown) => expect(JSON.stringify(found)).toBe(JSON.stringify(wanted));
+const isSame = (found: unknown, expected: unknown) => expect(JSON.stringify(found)).toBe(JSON.stringify(expected));
 
 describe.each(websites)('the website of $release', ({ metadata }) => {
   const playersite: Record<string, unknown> = metadata.playersite;

@@ -17,13 +17,17 @@ const aProcess = (channel: string, name: string) => ({
   metadata: { [METADATA_KEY]: { version: 1, meta: { name } } },
 });
 
-async function begun(playersite?: object, more: Record<string, string> = {}, other: object = aProcess(OTHER, 'Beta')) {
-  const disk = new Map(Object.entries(more));
+async function openForm(
+  playersite?: object,
+  extra: Record<string, string> = {},
+  other: object = aProcess(OTHER, 'Beta'),
+) {
+  const disk = new Map(Object.entries(extra));
   const global: Record<string, unknown> = playersite
     ? { [METADATA_KEY]: { version: 1, playersite, more: 'kept' }, other: 1 }
     : {};
   let processes: { id: string }[] = [aProcess(CHANNEL, 'Alpha'), { id: ingestId(OTHER), ...other }];
-  const as = (glob: string) =>
+  const patternOf = (glob: string) =>
     new RegExp(
       `^${glob
         .replace(/[.]/g, '\\.')
@@ -47,7 +51,7 @@ async function begun(playersite?: object, more: Record<string, string> = {}, oth
         global[key] = body;
       },
       diskFiles: ({ glob = '' }: { glob?: string } = {}) =>
-        [...disk.keys()].filter((name) => as(glob).test(name)).map((name) => ({ name })),
+        [...disk.keys()].filter((name) => patternOf(glob).test(name)).map((name) => ({ name })),
       diskRead: ({ path }) => disk.get(path) ?? '',
       diskWrite: write,
       diskDelete: ({ path }) => {
@@ -85,7 +89,7 @@ beforeEach(() => {
 const PAGES = [`/playersite_${CHANNEL}.html`, `/playersite_${OTHER}.html`];
 
 it('the website publishes the library, then pages with configurations and scripts, the main channel first', async () => {
-  const { store, written, global, notices, open, save } = await begun();
+  const { store, written, global, notices, open, save } = await openForm();
   await open();
   expect(store.getState().website).toMatchObject({
     status: 'open',
@@ -118,7 +122,7 @@ it.each([
   ['is written, because templates of other interfaces name it', {}, 'file'],
   ['is kept if it exists', { '/playersite/default_bg.jpg': 'theirs' }, 'theirs'],
 ])('the default background %s', async (_, files, body) => {
-  const { disk, open, save } = await begun({ title: 'x' }, files);
+  const { disk, open, save } = await openForm({ title: 'x' }, files);
   await open();
   await save();
   expect(disk.get('/playersite/default_bg.jpg')).toBe(body);
@@ -126,7 +130,7 @@ it.each([
 
 it('the website keeps unknown website settings as stored', async () => {
   const stored = { titel: 'Old', more: 'x', bgcolor_header: 'strange()', inject1: '', channel_list: [OTHER] };
-  const { store, global, disk, open, save } = await begun(stored);
+  const { store, global, disk, open, save } = await openForm(stored);
   await open();
   expect(store.getState().website).toMatchObject({ draft: { title: 'Old' } });
   store.dispatch(websiteChanged({ share: false }));
@@ -137,7 +141,7 @@ it('the website keeps unknown website settings as stored', async () => {
 });
 
 it('the website lists only the chosen channels and the main one, and deletes the pages of others', async () => {
-  const { disk, open, save } = await begun(
+  const { disk, open, save } = await openForm(
     { channel_list: [] },
     { '/playersite_gone.html': '', '/playersite/pages/gone.json': '', '/mine.html': '', [`/${OTHER}.html`]: '' },
   );
@@ -150,10 +154,10 @@ it('the website lists only the chosen channels and the main one, and deletes the
 
 it('the website deletes all pages when switched off, and keeps uploads', async () => {
   const kept = ['bg.gif', 'bg.png', 'bg.jpg', 'templates/mine.html', 'player.js', 'website.css', 'mine.xml'];
-  const left = [...kept.map((name) => `/playersite/${name}`), `/${CHANNEL}.html`, '/robots.txt', '/mine.html'];
+  const remaining = [...kept.map((name) => `/playersite/${name}`), `/${CHANNEL}.html`, '/robots.txt', '/mine.html'];
   const notes = ['/playersite_imprint.html', '/playersite_terms.html'];
   const feeds = ['/playersite/feed.xml', '/playersite/feed.json'];
-  const gone = [
+  const removed = [
     '/index.html',
     ...PAGES,
     `/playersite/pages/${CHANNEL}.json`,
@@ -161,16 +165,19 @@ it('the website deletes all pages when switched off, and keeps uploads', async (
     ...notes,
     ...feeds,
   ];
-  const { store, disk, open, save } = await begun({}, Object.fromEntries([...left, ...gone].map((path) => [path, ''])));
+  const { store, disk, open, save } = await openForm(
+    {},
+    Object.fromEntries([...remaining, ...removed].map((path) => [path, ''])),
+  );
   await open();
   store.dispatch(websiteChanged({ playersite: false }));
   await save();
-  expect([...disk.keys()]).toEqual(left);
+  expect([...disk.keys()]).toEqual(remaining);
   expect(store.getState().website).toMatchObject({ found: { published: false }, stored: { playersite: false } });
 });
 
 it('the website publishes imprint and terms pages only while they have text', async () => {
-  const { store, disk, open, save } = await begun({ title: 'x', imprint: 'Ada, <b>Road</b> 1', terms: ' ' });
+  const { store, disk, open, save } = await openForm({ title: 'x', imprint: 'Ada, <b>Road</b> 1', terms: ' ' });
   await open();
   await save();
   expect(disk.get('/playersite_imprint.html')).toContain('Ada, <b>Road</b> 1');
@@ -181,7 +188,7 @@ it('the website publishes imprint and terms pages only while they have text', as
 });
 
 it('the website reports why files could not be written, and keeps the form', async () => {
-  const { store, write, notices, open, save } = await begun();
+  const { store, write, notices, open, save } = await openForm();
   write.mockImplementation(() => {
     throw new Error('not enough space on device');
   });
@@ -193,14 +200,14 @@ it('the website reports why files could not be written, and keeps the form', asy
 });
 
 it('the website stores the main channel by id, independent of the channel that the operator views', async () => {
-  const { global, open, save } = await begun();
+  const { global, open, save } = await openForm();
   await open();
   await save();
   expect(Object(global[METADATA_KEY]).playersite).toMatchObject({ channelid: CHANNEL });
 });
 
 it('the website keeps the main channel that an older version has stored', async () => {
-  const { store, global, open, save } = await begun({ playersite: true, channelid: 'current' });
+  const { store, global, open, save } = await openForm({ playersite: true, channelid: 'current' });
   await open();
   store.dispatch(websiteChanged({ title: 'News' }));
   await save();
@@ -212,7 +219,7 @@ describe('a custom website template', () => {
   const data = `/playersite/pages/${CHANNEL}.json`;
 
   it('is rendered, made inert, and stored as data beside a page with a frame', async () => {
-    const { disk, open, save } = await begun(
+    const { disk, open, save } = await openForm(
       { template: 'mine' },
       { [at]: '<h1>{{channel_name}}</h1><script>1</script>' },
     );
@@ -233,7 +240,7 @@ describe('a custom website template', () => {
     ['is missing', {}, expect.stringContaining('is missing, so the default template is used.')],
     ['is empty', { [at]: inertTemplate(' ') }, expect.stringContaining('is missing, so the default template is used.')],
   ])('is replaced by the default if it %s', async (_, files, notice) => {
-    const { disk, notices, open, save } = await begun({ template: 'mine' }, files);
+    const { disk, notices, open, save } = await openForm({ template: 'mine' }, files);
     await open();
     await save();
     expect(notices()).toEqual(expect.arrayContaining([notice]));
@@ -242,18 +249,18 @@ describe('a custom website template', () => {
 });
 
 it('the website warns once about a missing template and offers a remedy', async () => {
-  const { store, notices, open, save, global } = await begun({ template: 'mine' });
-  const told = () => notices().filter((text) => text.includes('template')).length;
+  const { store, notices, open, save, global } = await openForm({ template: 'mine' });
+  const notified = () => notices().filter((text) => text.includes('template')).length;
   await open();
   expect(store.getState().website).toMatchObject({ found: { missingTemplate: true } });
   await save();
   const [notice] = store.getState().notice.shown.filter(({ text }) => text.includes('template'));
-  expect(told()).toBe(1);
+  expect(notified()).toBe(1);
   store.dispatch(noticeGone(notice?.id ?? 0));
   await save();
   store.dispatch(pagesOutdated(null));
   await settled();
-  expect(told()).toBe(0);
+  expect(notified()).toBe(0);
   store.dispatch(websiteChanged({ template: '!default' }));
   await save();
   expect(global[METADATA_KEY]).toMatchObject({ playersite: { template: '!default' } });
@@ -262,21 +269,21 @@ it('the website warns once about a missing template and offers a remedy', async 
 
 describe('a change of the channels', () => {
   it('does not publish the website before its first save', async () => {
-    const { store, written } = await begun();
+    const { store, written } = await openForm();
     store.dispatch(pagesOutdated(null));
     await settled();
     expect(written()).toEqual([]);
   });
 
   it('updates the website', async () => {
-    const { store, disk } = await begun({ title: 'x' });
+    const { store, disk } = await openForm({ title: 'x' });
     store.dispatch(pagesOutdated(null));
     await settled();
     expect(disk.get('/index.html')).toContain('Alpha');
   });
 
   it('deletes the pages with the last channel, and invalidates the browser cache', async () => {
-    const { store, disk, notices } = await begun({ title: 'x', channelid: CHANNEL });
+    const { store, disk, notices } = await openForm({ title: 'x', channelid: CHANNEL });
     store.dispatch(pagesOutdated(null));
     await settled();
     expect(disk.has('/index.html')).toBe(true);
@@ -291,7 +298,7 @@ describe('a change of the channels', () => {
   });
 
   it('deletes the pages of a deleted channel and updates the website', async () => {
-    const { store, disk } = await begun(
+    const { store, disk } = await openForm(
       { title: 'x' },
       { [`/${OTHER}.html`]: '', [`/channels/${OTHER}/logo.svg`]: '', [`/${CHANNEL}.html`]: '', '/index.html': 'Beta' },
     );
@@ -308,7 +315,7 @@ it('the website keeps the pages of a channel that a newer version has set up', a
   const page = `/playersite_${OTHER}.html`;
   const config = `/channels/${OTHER}/config.js`;
   const newer = { ...aProcess(OTHER, 'Beta'), metadata: { [METADATA_KEY]: { version: 2, meta: { name: 'Beta' } } } };
-  const { disk, open, save } = await begun({ playersite: true }, { [page]: 'theirs', [config]: 'theirs' }, newer);
+  const { disk, open, save } = await openForm({ playersite: true }, { [page]: 'theirs', [config]: 'theirs' }, newer);
   await open();
   await save();
   expect(disk.get(`/playersite_${CHANNEL}.html`)).toContain('Alpha');

@@ -21,12 +21,12 @@ import {
 import { withAudio, withProposedAudio } from './wizardOpening.ts';
 
 const network = networkOf({ config: Config.parse({}), page: new URL('http://core.test'), channel: CHANNEL });
-const around = (answer: object): SourceContext => {
+const contextWith = (answer: object): SourceContext => {
   const skills = skillsOf(SkillsAnswer.parse(answer));
   return { ffmpeg: skills.ffmpeg, skills, network };
 };
-const context = around(someSkills());
-const copyOnly = around({ ffmpeg: { version: '5.1.9' } });
+const context = contextWith(someSkills());
+const copyOnly = contextWith({ ffmpeg: { version: '5.1.9' } });
 
 const entries = newEntries('Studio A');
 const fresh: WizardDraft = {
@@ -39,13 +39,13 @@ const fresh: WizardDraft = {
   storedTile: '',
   audioChosen: false,
 };
-const begun: WizardDraft = {
+const initial: WizardDraft = {
   ...fresh,
   tile: 'network',
   video: { ...fresh.video, type: 'network', settings: { mode: 'pull', address: 'rtsp://192.0.2.10/s' } },
 };
-const probed = (...streams: Parameters<typeof aProbe>) => probedVideo(begun, aProbe(...streams), context).draft;
-const proposed = (draft: WizardDraft, where = context) => withProposedAudio(draft, where);
+const probed = (...streams: Parameters<typeof aProbe>) => probedVideo(initial, aProbe(...streams), context).draft;
+const proposed = (draft: WizardDraft, using = context) => withProposedAudio(draft, using);
 const choosing = (draft: WizardDraft, choice: AudioChoice) => ({
   ...withAudio(draft, choice, context),
   audioChosen: true,
@@ -62,24 +62,24 @@ it.each<[string, ProbeResult, SourceContext, object | null, object | null]>([
   ['audio only', aProbe(aac), context, null, { verdict: 'nostream' }],
   ['subtitles only', aProbe(subtitles), context, null, { verdict: 'empty' }],
   ['a closed port', refusedProbe, context, null, { verdict: 'error', cause: 'refused' }],
-])('the wizard judges a probe that finds %s', (_, result, where, video, failure) => {
-  const { draft, failure: failed } = probedVideo(begun, result, where);
+])('the wizard judges a probe that finds %s', (_, result, using, video, failure) => {
+  const { draft, failure: failed } = probedVideo(initial, result, using);
   if (video) expect(videoOf(draft)).toEqual(video);
-  else expect(draft).toBe(begun);
+  else expect(draft).toBe(initial);
   if (failure) expect(failed).toMatchObject(failure);
   else expect(failed).toBeNull();
 });
 
 it('the wizard masks secrets in the log of a failed probe', () => {
-  const { failure } = probedVideo(begun, refusedProbe, context);
+  const { failure } = probedVideo(initial, refusedProbe, context);
   expect(failure?.log.join('\n')).toContain('127.0.0.1:9/none: Connection refused');
   expect(failure?.log.join('\n')).not.toContain('hunter2');
 });
 
 it('the wizard keeps a chosen encoder if a new probe finds the same stream, but not for another codec', () => {
   const set = changeCoder(probed(hevc), { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }, context);
-  const again = probedVideo(set, aProbe(hevc), context).draft;
-  expect(again.profile.video.encoder.settings).toMatchObject({ bitrate: '2048' });
+  const reprobed = probedVideo(set, aProbe(hevc), context).draft;
+  expect(reprobed.profile.video.encoder.settings).toMatchObject({ bitrate: '2048' });
   const other = probedVideo(set, aProbe(mpeg2), context).draft;
   expect(other.profile.video.encoder.settings).toMatchObject({ bitrate: '1024' });
 });
@@ -104,7 +104,7 @@ it('the wizard keeps the encoder settings when another stream needs the same enc
 });
 
 it('the wizard shows a stream that no encoder can handle without an encoder', () => {
-  const draft = probedVideo(begun, aProbe(h264, hevc), copyOnly).draft;
+  const draft = probedVideo(initial, aProbe(h264, hevc), copyOnly).draft;
   expect(videoOf(changeCoder(draft, { type: 'video', stream: 1 }, copyOnly))).toEqual({ stream: 1, coder: 'none' });
 });
 
@@ -117,34 +117,34 @@ it.each([
 
 it('the wizard proposes audio again when the video changes, until the operator has chosen', () => {
   const silent = proposed(probed(h264));
-  const again = (draft: WizardDraft, ...streams: Parameters<typeof aProbe>) =>
+  const reprobe = (draft: WizardDraft, ...streams: Parameters<typeof aProbe>) =>
     audioChoiceOf(proposed(probedVideo(draft, aProbe(...streams), context).draft));
-  expect(again(silent, h264, aac)).toBe('video');
+  expect(reprobe(silent, h264, aac)).toBe('video');
   for (const choice of ['none', 'silence', 'tone'] as const) {
     const chosen = choosing(proposed(probed(h264, aac)), choice);
-    expect(again(chosen, h264, aac)).toBe(choice);
-    expect(again(chosen, h264)).toBe(choice);
+    expect(reprobe(chosen, h264, aac)).toBe(choice);
+    expect(reprobe(chosen, h264)).toBe(choice);
   }
-  expect(again(choosing(proposed(probed(h264, aac)), 'video'), h264)).toBe('silence');
+  expect(reprobe(choosing(proposed(probed(h264, aac)), 'video'), h264)).toBe('silence');
 });
 
 it('the wizard finds the audio of the video again at a new stream index', () => {
   const chosen = proposed(probed(h264, aac));
-  const turned = proposed(probedVideo(chosen, aProbe(aac, h264), context).draft);
-  expect(turned.profile.audio).toMatchObject({ source: 0, stream: 0 });
+  const reordered = proposed(probedVideo(chosen, aProbe(aac, h264), context).draft);
+  expect(reordered.profile.audio).toMatchObject({ source: 0, stream: 0 });
 });
 
 it.each([
   ['aac', aac, context, 'copy'],
   ['opus', opus, context, 'aac'],
-])("the wizard codes the video's own %s as required", (_, sound, where, coder) => {
-  const draft = proposed(probed(h264, sound), where);
+])("the wizard codes the video's own %s as required", (_, sound, using, coder) => {
+  const draft = proposed(probed(h264, sound), using);
   expect(draft.profile.audio).toMatchObject({ source: 0, stream: 1, encoder: { coder } });
   expect(audioFailureOf(draft)).toBeNull();
 });
 
 it('the wizard reports audio that no coder can convert', () => {
-  const draft = probedVideo(begun, aProbe(h264, opus), copyOnly).draft;
+  const draft = probedVideo(initial, aProbe(h264, opus), copyOnly).draft;
   expect(audioFailureOf(proposed(draft, copyOnly))).toEqual({ verdict: 'nocoder', cause: 'unknown', log: [] });
 });
 
@@ -160,8 +160,8 @@ it('the wizard encodes chosen silence, and leaves out audio that is switched off
 });
 
 it('the wizard stores its entries and keeps all other settings of a channel', () => {
-  const video = withInputs(begun.video, context);
-  const draft = proposed(probedVideo({ ...begun, video }, aProbe(hevc, aac), context).draft);
+  const video = withInputs(initial.video, context);
+  const draft = proposed(probedVideo({ ...initial, video }, aProbe(hevc, aac), context).draft);
   const stored = parseIngestMetadata({
     version: '1.14.0',
     control: { hls: { segmentDuration: 4 } },
@@ -188,7 +188,7 @@ it('the wizard stores its entries and keeps all other settings of a channel', ()
 });
 
 describe('a conflict in the wizard', () => {
-  const theirs: WizardEntries = {
+  const current: WizardEntries = {
     ...entries,
     meta: { ...entries.meta, description: 'theirs' },
     video: { ...entries.video, type: 'virtualvideo' },
@@ -199,8 +199,8 @@ describe('a conflict in the wizard', () => {
     ['keeps the source of the others if only the name was changed here', named, 'virtualvideo', ''],
     ['keeps the whole source of this operator if its audio was changed', sound, '', 'virtualaudio'],
   ])('%s', (_, mine, video, audio) => {
-    const kept = rebaseEntries(entries, mine, theirs);
-    expect(kept).toMatchObject({ video: { type: video }, audio: { type: audio } });
-    expect(kept.meta).toEqual({ ...mine.meta, description: 'theirs' });
+    const rebased = rebaseEntries(entries, mine, current);
+    expect(rebased).toMatchObject({ video: { type: video }, audio: { type: audio } });
+    expect(rebased.meta).toEqual({ ...mine.meta, description: 'theirs' });
   });
 });

@@ -45,19 +45,19 @@ export const entriesOf = ({ video, audio, profile, meta, license }: WizardEntrie
 });
 
 /** Merges concurrent changes: my name, description and license over theirs; sources of one side only. */
-export function rebaseEntries(base: WizardEntries, mine: WizardEntries, theirs: WizardEntries): WizardEntries {
+export function rebaseEntries(base: WizardEntries, mine: WizardEntries, current: WizardEntries): WizardEntries {
   const info = ({ meta, license }: WizardEntries) => ({ meta, license });
-  return { ...rebaseDraft(info(base), info(mine), info(theirs)), ...rebaseSources(base, mine, theirs) };
+  return { ...rebaseDraft(info(base), info(mine), info(current)), ...rebaseSources(base, mine, current) };
 }
 
 /** Selects a tile. Entries come back when their tile is chosen again. */
 export function withTile(draft: WizardDraft, id: string): WizardDraft {
   const tile = tileOf(id);
   if (!tile || id === draft.tile) return draft;
-  const anew: Source = { ...emptySource(), type: tile.source, settings: initialTileSettings(tile) };
+  const initial: Source = { ...emptySource(), type: tile.source, settings: initialTileSettings(tile) };
   const stored = id === draft.storedTile ? draft.before?.video : undefined;
   // Without streams, so that the source is probed or restored when used.
-  return { ...draft, tile: id, video: stored ? { ...stored, streams: [] } : anew };
+  return { ...draft, tile: id, video: stored ? { ...stored, streams: [] } : initial };
 }
 
 /** Whether the source still has the initial settings of its tile. A generated stream key is not a change. */
@@ -66,8 +66,8 @@ export function isAsForced({ tile, video }: Pick<WizardDraft, 'tile' | 'video'>)
   const { push, address } = video.settings;
   // A proposed port is not a change, either.
   const port = tile === 'srtport' ? { address: String(address).replace(/:\d+\?/, ':6001?') } : {};
-  const bare = { ...video.settings, ...port, ...(isGroup(push) ? { push: { ...push, name: undefined } } : {}) };
-  return chosen !== null && JSON.stringify(bare) === JSON.stringify(initialTileSettings(chosen));
+  const cleared = { ...video.settings, ...port, ...(isGroup(push) ? { push: { ...push, name: undefined } } : {}) };
+  return chosen !== null && JSON.stringify(cleared) === JSON.stringify(initialTileSettings(chosen));
 }
 
 /** Whether the operator has entered more than the choice of a tile. */

@@ -37,10 +37,10 @@ import {
 function* namesInUse() {
   const core = yield* host('core');
   const { list } = yield* select(({ channel }: WithChannels) => channel);
-  const known = list.filter(({ available }) => available).map(({ id }) => id);
-  if (known.length === 0) return [];
-  const held = yield* call(core.processes, { id: known.map(ingestId).join(','), filter: 'metadata' });
-  return held.flatMap((process) => {
+  const ids = list.filter(({ available }) => available).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const processes = yield* call(core.processes, { id: ids.map(ingestId).join(','), filter: 'metadata' });
+  return processes.flatMap((process) => {
     const channel = channelOfIngest(process.id);
     if (channel === null) return [];
     const { sources } = parseIngestMetadata(allMetadataIn(process)[METADATA_KEY]);
@@ -75,14 +75,14 @@ export function* listenForPush(arrival: UnknownAction) {
     yield* call(drawPort);
   }
   if ((yield* openWizard())?.at.step !== 'videoSettings') return;
-  const opened = yield* selectOpenDraft();
-  if (!opened) return;
-  const { draft, context } = opened;
+  const open = yield* selectOpenDraft();
+  if (!open) return;
+  const { draft, context } = open;
   const { channel, video } = draft;
   // The stored source of a channel arrives all the time.
   if (!pushOf(video) || !settingsReady(video, context) || isAsBefore('video', draft, context)) return;
   let awaited = tileChosen.match(arrival);
-  let taken: readonly string[] | null = null;
+  let previous: readonly string[] | null = null;
   let before: ArrivalFault | null = null;
   let uploaded: number | null | undefined;
   yield* poll('firstPublished', function* () {
@@ -100,31 +100,31 @@ export function* listenForPush(arrival: UnknownAction) {
     const published = yield* fetchPublished(push.type);
     const all = published.map(({ name }) => name);
     const arrived = published.find(({ name }) => isPublished([name], channel, push));
-    const here = arrived !== undefined;
-    const fault = arrivalFaultOf(arrived?.stream ?? null, opened.context);
+    const hasArrived = arrived !== undefined;
+    const fault = arrivalFaultOf(arrived?.stream ?? null, open.context);
     // Encoders may send the audio a moment before the video.
     const isFirst = fault?.kind === 'audio-only' && before?.kind !== fault.kind;
     before = fault;
     if (isFirst) return;
-    const isKnown = !here || arrived.stream !== null;
+    const isKnown = !hasArrived || arrived.stream !== null;
     if (isKnown && !sameJson(fault, now.arrival ?? null)) yield* put(arrivalJudged(fault));
     if (fault !== null) awaited = true;
-    const others = here ? [] : keysIn(all, channel, push).slice(0, MOST);
+    const others = hasArrived ? [] : keysIn(all, channel, push).slice(0, MOST);
     // Keys that other channels expect are not offered. They are loaded only when strangers arrive.
-    if (others.length > 0) taken ??= yield* call(namesInUse);
-    const strangers = others.filter((name) => !taken?.includes(name));
+    if (others.length > 0) previous ??= yield* call(namesInUse);
+    const strangers = others.filter((name) => !previous?.includes(name));
     if (!sameJson(strangers, now.strangers ?? [])) yield* put(strangersHeard(strangers));
-    if (here && awaited && fault === null) yield* put(videoProbeRequested());
-    awaited ||= !here;
+    if (hasArrived && awaited && fault === null) yield* put(videoProbeRequested());
+    awaited ||= !hasArrived;
   });
 }
 
 /** Proposes a port that no process of the core uses, running or not. The probe detects ports used by other programs. */
 function* drawPort() {
-  const opened = yield* selectOpenDraft();
-  if (opened?.draft.tile !== 'srtport' || !isAsForced(opened.draft)) return;
-  const { taken } = opened.context;
-  const port = freeSrtPort([...(taken?.core ?? []), ...(yield* call(fetchHeldPorts))]);
+  const open = yield* selectOpenDraft();
+  if (open?.draft.tile !== 'srtport' || !isAsForced(open.draft)) return;
+  const { taken: usedPorts } = open.context;
+  const port = freeSrtPort([...(usedPorts?.core ?? []), ...(yield* call(fetchHeldPorts))]);
   const now = (yield* selectOpenDraft())?.draft;
   // The operator may have entered one meanwhile.
   if (now?.tile !== 'srtport' || !isAsForced(now)) return;

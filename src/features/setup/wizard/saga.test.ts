@@ -29,7 +29,7 @@ const settle = async () => {
   await vi.advanceTimersByTimeAsync(50);
 };
 
-async function opened() {
+async function openForm() {
   const metadata = { version: 1, sources: [], profiles: [], meta: { name: 'Studio', description: '' }, license: 'a' };
   const core = statefulCore(
     { [ingest]: { metadata: { [METADATA_KEY]: metadata } } },
@@ -48,14 +48,14 @@ async function opened() {
   await act(videoAccepted(), audioAccepted());
   await act(wizardChanged({ meta: { ...wizard().draft.meta, name: 'Mine' } }), metaAccepted());
   const stored = () => Object(core.metadataOf(ingest)[METADATA_KEY]);
-  const elsewhere = () =>
+  const storeElsewhere = () =>
     Object.assign(stored(), { license: 'theirs', meta: { name: 'Studio', description: 'theirs' } });
-  return { core, store, act, stored, elsewhere };
+  return { core, store, act, stored, storeElsewhere };
 }
 
 it('the wizard asks before it overwrites changes of another operator, and writes nothing until then', async () => {
-  const { core, store, act, stored, elsewhere } = await opened();
-  elsewhere();
+  const { core, store, act, stored, storeElsewhere } = await openForm();
+  storeElsewhere();
   const before = structuredClone(stored());
   await act(saveRequested());
   expect(store.getState().wizard).toMatchObject({
@@ -72,8 +72,8 @@ it('the wizard asks before it overwrites changes of another operator, and writes
 });
 
 it('the wizard keeps the entries of this operator, and other changes of the other one', async () => {
-  const { store, act, stored, elsewhere } = await opened();
-  elsewhere();
+  const { store, act, stored, storeElsewhere } = await openForm();
+  storeElsewhere();
   await act(saveRequested());
   await act(keptMine(), saveRequested());
   expect(store.getState().wizard).toMatchObject({ at: { step: 'done' } });
@@ -85,8 +85,8 @@ it('the wizard keeps the entries of this operator, and other changes of the othe
 });
 
 it('the wizard takes the version of the other operator', async () => {
-  const { store, act, elsewhere } = await opened();
-  elsewhere();
+  const { store, act, storeElsewhere } = await openForm();
+  storeElsewhere();
   await act(saveRequested());
   await act(tookTheirs());
   expect(store.getState().wizard).toMatchObject({
@@ -96,7 +96,7 @@ it('the wizard takes the version of the other operator', async () => {
 });
 
 it('the wizard does not restore a channel that was deleted meanwhile', async () => {
-  const { core, store, act } = await opened();
+  const { core, store, act } = await openForm();
   core.held.clear();
   await act(saveRequested());
   expect(store.getState().wizard).toMatchObject({ at: { step: 'license' }, others: { status: 'gone' } });
@@ -104,8 +104,8 @@ it('the wizard does not restore a channel that was deleted meanwhile', async () 
 });
 
 it('the wizard reports a failed save after the operator has left', async () => {
-  const { store, act, stored, elsewhere } = await opened();
-  elsewhere();
+  const { store, act, stored, storeElsewhere } = await openForm();
+  storeElsewhere();
   const before = structuredClone(stored());
   await act(saveRequested(), wizardClosed());
   expect(stored()).toEqual(before);
@@ -113,7 +113,7 @@ it('the wizard reports a failed save after the operator has left', async () => {
 });
 
 it('the wizard asks nothing if the other changes are in parts that it does not write', async () => {
-  const { store, act, stored } = await opened();
+  const { store, act, stored } = await openForm();
   stored().unknown = 'kept';
   await act(saveRequested());
   expect(store.getState().wizard).toMatchObject({ at: { step: 'done' } });

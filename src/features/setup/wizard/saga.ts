@@ -88,16 +88,16 @@ const sharedForm: SharedForm<WizardTarget, StoredChannel, WizardEntries, string,
 };
 
 function* find({ channel, name }: WizardTarget) {
-  const held = yield* call(readChannel, channel);
-  const opened = yield* openWizard();
-  if (!held && opened?.found.held) return { missing: msg('Main channel not found') };
-  return openingOf(name, held, yield* sourceContext(channel));
+  const current = yield* call(readChannel, channel);
+  const open = yield* openWizard();
+  if (!current && open?.found.held) return { missing: msg('Main channel not found') };
+  return openingOf(name, current, yield* sourceContext(channel));
 }
 
 /** A channel that was never saved needs no request. */
 function* loadWizard({ payload: target }: ReturnType<typeof wizardOpened>) {
-  const known = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === target.channel));
-  if (known?.available) {
+  const entry = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === target.channel));
+  if (entry?.available) {
     yield* loadEditor(sharedForm, target);
     return;
   }
@@ -125,7 +125,7 @@ function* probeVideo() {
   const { draft, context } = wizard;
   const video = withInputs(draft.video, context);
   const { done } = yield* race({
-    done: call(() => probeHard({ ...draft, video }, 'video', context, probedVideo, tell)),
+    done: call(() => probeHard({ ...draft, video }, 'video', context, probedVideo, reportProgress)),
     left: take(LEFT),
   });
   if (!done) return;
@@ -136,7 +136,7 @@ function* probeVideo() {
 
 const UNREADABLE = { verdict: 'nocoder', cause: 'unknown' } as const;
 
-const tell = (trying: AlternativeProgress) => put(wayTried(trying));
+const reportProgress = (trying: AlternativeProgress) => put(wayTried(trying));
 
 function* addPicture({ payload: kind }: ReturnType<typeof pictureWanted>) {
   const wizard = yield* selectOpenDraft();
@@ -146,15 +146,15 @@ function* addPicture({ payload: kind }: ReturnType<typeof pictureWanted>) {
 }
 
 /** Applies settings that have already been probed. */
-function* acceptWay({ payload: { type, worked } }: ReturnType<typeof wayAccepted>) {
+function* acceptWay({ payload: { type, worked: alternative } }: ReturnType<typeof wayAccepted>) {
   const wizard = yield* selectOpenDraft();
   if (!wizard) return;
   const { draft, context } = wizard;
-  const asked = { ...draft, [type]: withInputs({ ...draft[type], settings: worked.settings }, context) };
+  const complete = { ...draft, [type]: withInputs({ ...draft[type], settings: alternative.settings }, context) };
   yield* put(
     type === 'video'
-      ? videoKept(probedVideo(asked, worked.found, context))
-      : audioSettled(probedAudio(asked, worked.found, context)),
+      ? videoKept(probedVideo(complete, alternative.found, context))
+      : audioSettled(probedAudio(complete, alternative.found, context)),
   );
 }
 
@@ -171,7 +171,7 @@ function* acceptAudio() {
   yield* put(audioProbing());
   const audio = withInputs(draft.audio, context);
   const { done } = yield* race({
-    done: call(() => probeHard({ ...draft, audio }, 'audio', context, probedAudio, tell)),
+    done: call(() => probeHard({ ...draft, audio }, 'audio', context, probedAudio, reportProgress)),
     left: take(LEFT),
   });
   if (done) yield* put(audioSettled(done.probed));

@@ -29,12 +29,12 @@ import { newOpening } from './wizardOpening.ts';
 const { loaded, failed, began, refused, saved } = wizardEditor.actions;
 const target = { channel: CHANNEL, name: 'Studio A' };
 const fresh = newOpening('Studio A');
-const begun = wizard(undefined, wizardOpened(target));
+const loading = wizard(undefined, wizardOpened(target));
 const openOf = (state: Wizard): OpenWizard => {
   if (state.status !== 'open') throw new Error('The wizard is not open');
   return state;
 };
-const open = openOf(wizard(begun, loaded({ target, ...fresh })));
+const open = openOf(wizard(loading, loaded({ target, ...fresh })));
 const draft = wizardDraftOf(open);
 const standing = (at: WizardStep): Wizard => ({ ...open, at });
 const after = (from: Wizard, ...actions: UnknownAction[]) => actions.reduce(wizard, from);
@@ -60,9 +60,9 @@ it('the wizard keeps all entries after a failed save', () => {
   const unsaved = after({ ...openOf(typed), at: { step: 'license' } }, began('saving'), refused('no'));
   expect(placeOf(after(unsaved, steppedBack()))).toEqual({ step: 'license' });
   expect(placeOf(after(unsaved, steppedBack(), steppedBack()))).toEqual({ step: 'meta' });
-  const again = after(unsaved, startedOver());
-  expect(again).toMatchObject({ at: { step: 'type' }, refused: null });
-  expect(videoOf(again)?.settings).toEqual(address);
+  const restarted = after(unsaved, startedOver());
+  expect(restarted).toMatchObject({ at: { step: 'type' }, refused: null });
+  expect(videoOf(restarted)?.settings).toEqual(address);
 });
 
 it.each<[string, WizardStep, UnknownAction]>([
@@ -104,20 +104,20 @@ it('the wizard does not return to a probe that the abort question has cancelled'
 });
 
 it('the wizard shows the stored channel after loading', () => {
-  expect(after(begun, tileChosen('rtmp'))).toEqual({ status: 'loading', target });
-  const known = loaded({ target, found: { held: null, storedTile: 'network' }, draft: fresh.draft });
-  expect(after(begun, known)).toMatchObject({ status: 'open', tile: 'network', at: { step: 'type' } });
-  const unread = after(begun, failed('no'));
+  expect(after(loading, tileChosen('rtmp'))).toEqual({ status: 'loading', target });
+  const reloaded = loaded({ target, found: { held: null, storedTile: 'network' }, draft: fresh.draft });
+  expect(after(loading, reloaded)).toMatchObject({ status: 'open', tile: 'network', at: { step: 'type' } });
+  const unread = after(loading, failed('no'));
   expect(after(unread, steppedBack(), tileChosen('rtmp'))).toEqual({ status: 'failed', target, reason: 'no' });
-  expect(after(unread, wizardOpened(target))).toEqual(begun);
+  expect(after(unread, wizardOpened(target))).toEqual(loading);
 });
 
 it('the wizard restores the stored source with its tile', () => {
   const video = { ...draft.video, type: 'network', settings: address };
   const metadata = { ...ingestDefaults('Studio A'), sources: [video, draft.audio] };
   const held = { metadata, process: null, publications: [] };
-  const known = loaded({ target, found: { held, storedTile: 'network' }, draft: { ...fresh.draft, video } });
-  const other = after(begun, known, tileChosen('rtmp'), steppedBack());
+  const reloaded = loaded({ target, found: { held, storedTile: 'network' }, draft: { ...fresh.draft, video } });
+  const other = after(loading, reloaded, tileChosen('rtmp'), steppedBack());
   expect(videoOf(other)?.settings).not.toHaveProperty('address');
   expect(videoOf(after(other, tileChosen('network')))).toEqual(video);
 });

@@ -54,8 +54,8 @@ export function before(at: WizardStep): WizardStep | null {
 /** Returns an earlier step by its address segment; null for any other segment. */
 export function earlier(at: WizardStep, segment: string): WizardStep | null {
   if (at.step === 'done') return null;
-  const there = indexOf(segment);
-  return there < positionOf(at) ? (LASTING[there]?.place ?? null) : null;
+  const index = indexOf(segment);
+  return index < positionOf(at) ? (LASTING[index]?.place ?? null) : null;
 }
 
 /** Index of the chapter: Source, Video, Audio, Description, Done. */

@@ -29,46 +29,46 @@ import {
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-const soon = () => vi.advanceTimersByTimeAsync(0);
+const advance = () => vi.advanceTimersByTimeAsync(0);
 
 const named = (release: string, name: string) => {
-  const found = recorded.find((one) => one.release === release && one.metadata[METADATA_KEY].meta.name.endsWith(name));
+  const found = recorded.find((row) => row.release === release && row.metadata[METADATA_KEY].meta.name.endsWith(name));
   if (!found) throw new Error(`Nothing was recorded as ${name}`);
   return found;
 };
 
 /** Opens the wizard for a running channel that another release has set up. */
-async function opened(
+async function openForm(
   { config, metadata }: { config: { id: string; reference: string }; metadata: object },
-  given: FakeAnswers = {},
+  answers: FakeAnswers = {},
 ) {
   const channel = config.reference;
-  const held = { id: config.id, reference: channel, config, metadata, state: { order: 'start', exec: 'running' } };
-  let kept: unknown;
+  const process = { id: config.id, reference: channel, config, metadata, state: { order: 'start', exec: 'running' } };
+  let saved: unknown;
   const opening = await openWizard(
     aCore({
-      processes: ({ id } = {}) => (id === undefined || id === config.id ? [held] : []),
+      processes: ({ id } = {}) => (id === undefined || id === config.id ? [process] : []),
       processAdd: () => 'OK',
       processUpdate: () => 'OK',
       processDelete: () => 'OK',
       processCommand: () => 'OK',
       processProbe: () => aProbe(h264, aac),
       processMetadataSet: ({ body }) => {
-        kept = body;
+        saved = body;
         return body;
       },
-      processMetadata: () => kept,
+      processMetadata: () => saved,
       rtmp: () => [{ name: `/live/${channel}.stream` }],
-      ...given,
+      ...answers,
     }),
     { id: channel, name: 'Shown' },
   );
   const { store } = opening;
-  const deeds = () =>
+  const writes = () =>
     store.core.calls
       .filter((call) => !/^(processes|rtmp|processMetadata )/.test(call))
       .map((call) => call.replaceAll(channel, '…').replace('restreamer-ui:', ''));
-  return { ...opening, deeds, channel, kept: () => parseIngestMetadata(kept) };
+  return { ...opening, writes, channel, saved: () => parseIngestMetadata(saved) };
 }
 
 it.each([
@@ -83,15 +83,15 @@ it.each([
     const plain = chosen ? initialTileSettings(chosen) : {};
     // The settings as this wizard stores them, so that only the key differs from the tile's.
     const settings = { ...plain, push: { ...Object(plain.push), name: 'a1b2c3-d4e5f6-g7h8i9' } };
-    const made = { ...data, sources: [{ ...data.sources[0], settings }, ...data.sources.slice(1)] };
-    const { draft, store } = await opened({ config: stored.config, metadata: { [METADATA_KEY]: made } });
+    const changed = { ...data, sources: [{ ...data.sources[0], settings }, ...data.sources.slice(1)] };
+    const { draft, store } = await openForm({ config: stored.config, metadata: { [METADATA_KEY]: changed } });
     expect(draft().storedTile).toBe(tile);
     for (const pressed of [tile, 'network', tile]) {
       store.dispatch(tileChosen(pressed));
-      await soon();
+      await advance();
       if (pressed === tile) expect(draft().video.settings).toEqual(settings);
       store.dispatch(steppedBack());
-      await soon();
+      await advance();
     }
   },
 );
@@ -110,14 +110,14 @@ it.each([
 ])('the wizard opens a stored channel of %s, %s, with its settings', async (release, name, tile, audio) => {
   const stored = named(release, name);
   const metadata = parseIngestMetadata(stored.metadata[METADATA_KEY]);
-  const { wizard, draft, deeds, store } = await opened(stored);
+  const { wizard, draft, writes, store } = await openForm(stored);
   expect(wizard().at).toEqual({ step: 'type' });
   expect(draft()).toMatchObject({ ...storedSources(metadata), tile, meta: metadata.meta, license: metadata.license });
   expect(audioChoiceOf(draft())).toBe(audio);
   expect(isEntered(draft())).toBe(false);
   store.dispatch(wizardClosed());
-  await soon();
-  expect(deeds()).toEqual([]);
+  await advance();
+  expect(writes()).toEqual([]);
 });
 
 it.each([
@@ -127,28 +127,28 @@ it.each([
   ['v1.1.0', 'virtual', 'virtualvideo'],
   ['v1.1.0', 'HLS pull', 'network'],
 ])('the wizard passes all steps of %s, %s, without a change or a probe', async (release, name, tile) => {
-  const { store, wizard, draft, deeds, kept } = await opened(named(release, name));
+  const { store, wizard, draft, writes, saved } = await openForm(named(release, name));
   const before = draft();
   store.dispatch(tileChosen(tile));
   await vi.advanceTimersByTimeAsync(5_000);
   expect(wizard().at.step).toBe('videoSettings');
   for (const next of [videoSettingsAccepted(), videoAccepted(), audioAccepted(), metaAccepted()]) {
     store.dispatch(next);
-    await soon();
+    await advance();
   }
   expect(wizard().at.step).toBe('license');
   expect(draft()).toEqual(before);
-  expect(deeds()).toEqual([]);
+  expect(writes()).toEqual([]);
   store.dispatch(saveRequested());
-  await soon();
-  expect(deeds()).not.toContain('processProbe ingest:…_probe');
-  expect(kept()).toMatchObject({ sources: [before.video, before.audio], profiles: [before.profile] });
+  await advance();
+  expect(writes()).not.toContain('processProbe ingest:…_probe');
+  expect(saved()).toMatchObject({ sources: [before.video, before.audio], profiles: [before.profile] });
 });
 
 it('the wizard writes no process without a change, so that the stream continues', async () => {
   const stored = structuredClone(named('v1.1.0', 'virtual'));
   const sent: string[] = [];
-  const { store, kept, channel } = await opened(stored, {
+  const { store, saved, channel } = await openForm(stored, {
     processUpdate: ({ id, body }) => {
       if (id === stored.config.id) Object.assign(stored.config, body);
       sent.push(id);
@@ -168,57 +168,57 @@ it('the wizard writes no process without a change, so that the stream continues'
   };
   // The recorded core had another address, so the first save updates it.
   expect(await pass()).toBe(true);
-  Object.assign(stored.metadata, { [METADATA_KEY]: kept() });
+  Object.assign(stored.metadata, { [METADATA_KEY]: saved() });
   expect(await pass()).toBe(false);
 });
 
 it('the wizard keeps silence when the video changes, even if the new source has audio', async () => {
-  const { store, draft, kept } = await opened(named('v1.14.0', 'virtual'));
+  const { store, draft, saved } = await openForm(named('v1.14.0', 'virtual'));
   const { audio } = draft();
   const coding = draft().profile.audio;
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged({ mode: 'pull', address: 'rtsp://192.0.2.10/room' }));
   store.dispatch(videoSettingsAccepted());
-  await soon();
+  await advance();
   for (const next of [videoAccepted(), audioAccepted(), metaAccepted(), saveRequested()]) {
     store.dispatch(next);
-    await soon();
+    await advance();
   }
-  expect(kept().sources[0]).toMatchObject({ type: 'network', settings: { address: 'rtsp://192.0.2.10/room' } });
-  expect(kept().sources[1]).toEqual(audio);
-  expect(kept().profiles[0].audio).toEqual(coding);
+  expect(saved().sources[0]).toMatchObject({ type: 'network', settings: { address: 'rtsp://192.0.2.10/room' } });
+  expect(saved().sources[1]).toEqual(audio);
+  expect(saved().profiles[0].audio).toEqual(coding);
 });
 
 it('the wizard restores the stored source after another was tried', async () => {
-  const { store, draft, wizard } = await opened(named('v1.14.0', 'tone'));
+  const { store, draft, wizard } = await openForm(named('v1.14.0', 'tone'));
   const before = draft();
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged({ mode: 'pull', address: 'rtsp://192.0.2.10/room' }));
   store.dispatch(videoProbeRequested());
-  await soon();
+  await advance();
   expect(draft().profile.video.encoder.coder).toBe('copy');
   store.dispatch(steppedBack());
   store.dispatch(steppedBack());
   store.dispatch(tileChosen('virtualvideo'));
   store.dispatch(videoSettingsAccepted());
-  await soon();
+  await advance();
   expect(wizard().at.step).toBe('videoResult');
   expect(draft()).toEqual(before);
 });
 
 it('the wizard keeps settings and address if they are typed back', async () => {
-  const { store, draft } = await opened(named('v1.1.0', 'HLS pull'));
+  const { store, draft } = await openForm(named('v1.1.0', 'HLS pull'));
   const { settings } = draft().video;
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged({ ...settings, address: 'http://192.0.2.10/x' }));
   store.dispatch(videoSettingsChanged({ ...settings, general: { thread_queue_size: '512' } }));
   store.dispatch(videoSettingsAccepted());
-  await soon();
+  await advance();
   expect(draft().video).toEqual(draft().before?.video);
 });
 
 it('the wizard offers the stored audio again after another choice', async () => {
-  const { store, draft } = await opened(named('v1.14.0', 'tone'));
+  const { store, draft } = await openForm(named('v1.14.0', 'tone'));
   const { audio, profile } = draft();
   store.dispatch(audioChosen('silence'));
   store.dispatch(audioChosen('none'));
@@ -232,7 +232,7 @@ it('the wizard keeps and names an audio source that it does not offer', async ()
   const sound = stored.metadata[METADATA_KEY].sources[1];
   if (!sound) throw new Error('It has no sound');
   sound.type = 'jack';
-  const { store, draft, kept } = await opened(stored);
+  const { store, draft, saved } = await openForm(stored);
   expect(audioChoiceOf(draft())).toBe('source:jack');
   const before = draft().audio;
   store.dispatch(audioChosen('silence'));
@@ -240,10 +240,10 @@ it('the wizard keeps and names an audio source that it does not offer', async ()
   store.dispatch(tileChosen('virtualvideo'));
   for (const next of [videoSettingsAccepted(), videoAccepted(), audioAccepted(), metaAccepted(), saveRequested()]) {
     store.dispatch(next);
-    await soon();
+    await advance();
   }
-  expect(kept().sources[1]).toEqual(before);
-  expect(kept().profiles[0].audio.source).toBe(1);
+  expect(saved().sources[1]).toEqual(before);
+  expect(saved().profiles[0].audio.source).toBe(1);
 });
 
 it('the wizard keeps an unknown encoder until another is chosen', async () => {
@@ -251,7 +251,7 @@ it('the wizard keeps an unknown encoder until another is chosen', async () => {
   const coder = stored.metadata[METADATA_KEY].profiles[0]?.video.encoder;
   if (!coder) throw new Error('It has no encoder');
   Object.assign(coder, { coder: 'h264_nvenc', settings: { cq: '19' }, mapping: ['-codec:v', 'h264_nvenc'] });
-  const { store, draft } = await opened(stored, { processProbe: () => aProbe(hevc) });
+  const { store, draft } = await openForm(stored, { processProbe: () => aProbe(hevc) });
   const { encoder } = draft().profile.video;
   store.dispatch(tileChosen('virtualvideo'));
   store.dispatch(videoSettingsAccepted());
@@ -261,21 +261,21 @@ it('the wizard keeps an unknown encoder until another is chosen', async () => {
 });
 
 it('the wizard probes a separate audio source only after a change', async () => {
-  const { store, deeds, wizard } = await opened(named('v1.14.0', 'tone'), { processProbe: () => aProbe(pcm) });
+  const { store, writes, wizard } = await openForm(named('v1.14.0', 'tone'), { processProbe: () => aProbe(pcm) });
   store.dispatch(tileChosen('virtualvideo'));
   store.dispatch(videoSettingsAccepted());
   store.dispatch(videoAccepted());
   store.dispatch(audioChosen('silence'));
   store.dispatch(audioAccepted());
-  await soon();
+  await advance();
   expect(wizard().at.step).toBe('meta');
-  expect(deeds()).toContain('processProbe ingest:…_probe');
+  expect(writes()).toContain('processProbe ingest:…_probe');
 });
 
 it('the wizard retries a channel that could not be read, and never overwrites it', async () => {
   const stored = named('v1.1.0', 'virtual');
   const answers = vi.fn(() => [{ ...stored, id: stored.config.id, reference: stored.config.reference }]);
-  const { store, wizard, draft, channel } = await opened(stored, { processes: answers });
+  const { store, wizard, draft, channel } = await openForm(stored, { processes: answers });
   answers.mockImplementation(() => {
     throw new CoreError(500, 'Internal Server Error');
   });
@@ -287,7 +287,7 @@ it('the wizard retries a channel that could not be read, and never overwrites it
   answers.mockImplementation(() => [{ ...stored, id: stored.config.id, reference: stored.config.reference }]);
   await vi.advanceTimersByTimeAsync(2_000);
   store.dispatch(wizardOpened({ channel, name: 'Shown' }));
-  await soon();
+  await advance();
   expect(wizard().at).toEqual({ step: 'type' });
   expect(draft().tile).toBe('virtualvideo');
 });

@@ -18,16 +18,16 @@ import {
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-const soon = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+const advance = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 const ADDRESS = 'rtsp://admin:hunter2@192.0.2.10/s';
 const VOLUME = ['[Parsed_volumedetect_0 @ 0x5] mean_volume: -21.0 dB', '[…] max_volume: -18.1 dB'];
 const THERE = [{ name: '/there.jpg', size_bytes: 3, last_modified: 0 }];
-const gone = () => {
+const fail = () => {
   throw new CoreError(404, 'not found');
 };
 
 /** Probes the source of a channel; by default the core can take pictures. */
-async function probed(given: FakeAnswers = {}) {
+async function probed(answers: FakeAnswers = {}) {
   const stored = new Map<string, string>();
   const bodies: string[] = [];
   const { store, wizard } = await openWizard(
@@ -48,14 +48,14 @@ async function probed(given: FakeAnswers = {}) {
       memFiles: () => THERE,
       fileBytes: () => new Uint8Array([0xff, 0xd8, 0xff]),
       rtmp: () => [],
-      ...given,
+      ...answers,
     }),
     { id: CHANNEL, name: 'Studio A', available: false },
   );
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged({ mode: 'pull', address: ADDRESS }));
   store.dispatch(videoProbeRequested());
-  await soon();
+  await advance();
   const pictures = () => bodies.filter((body) => body.includes('_probe_picture'));
   return { store, stored, pictures, picture: () => wizard().picture };
 }
@@ -74,14 +74,14 @@ it.each<[string, FakeAnswers, string]>([
   ],
   ['never comes', { memFiles: () => [] }, 'failed'],
   ['cannot be taken', { memFiles: () => [], processState: () => ({ order: 'start', exec: 'failed' }) }, 'failed'],
-  ['the core rejects', { processCommand: gone }, 'failed'],
-  ['disappears', { fileBytes: gone }, 'failed'],
-  ['does not fit into memory', { memFiles: () => [], processState: gone }, 'failed'],
-])('the probe result handles a picture that %s', async (_, given, status) => {
-  const { store, stored, picture } = await probed(given);
+  ['the core rejects', { processCommand: fail }, 'failed'],
+  ['disappears', { fileBytes: fail }, 'failed'],
+  ['does not fit into memory', { memFiles: () => [], processState: fail }, 'failed'],
+])('the probe result handles a picture that %s', async (_, answers, status) => {
+  const { store, stored, picture } = await probed(answers);
   // The step does not wait for it.
   expect(store.getState().wizard).toMatchObject({ at: { step: 'videoResult' } });
-  await soon(40_000);
+  await advance(40_000);
   expect(picture()).toMatchObject({ status });
   expect([...stored]).toEqual([]);
   expect(JSON.stringify(store.getState().notice)).not.toContain('error');
@@ -90,15 +90,15 @@ it.each<[string, FakeAnswers, string]>([
 it('the probe result shows the picture first, then the volume of the audio', async () => {
   const { picture } = await probed({ processState: () => ({ order: 'start', exec: 'running' }) });
   expect(picture()).toEqual({ status: 'taking' });
-  await soon(900);
+  await advance(900);
   expect(picture()).toEqual({ status: 'taken', image: 'data:image/jpeg;base64,/9j/', level: null });
-  await soon(20_000);
+  await advance(20_000);
   expect(picture()).toMatchObject({ status: 'taken', level: { rms: -21, peak: -18.1 } });
 });
 
 it('the probe result gives the picture a random name that does not contain the source', async () => {
   const { pictures } = await probed();
-  await soon(900);
+  await advance(900);
   const [body = ''] = pictures();
   const { id, output } = JSON.parse(body);
   expect(JSON.stringify([id, output])).not.toMatch(/hunter2|192\.0\.2/);
@@ -109,27 +109,27 @@ it.each([
   ['goes on', videoAccepted()],
   ['goes back', steppedBack()],
   ['leaves', wizardClosed()],
-])('the probe result removes the process when the operator %s', async (_, left) => {
+])('the probe result removes the process when the operator %s', async (_, leave) => {
   const { store, stored } = await probed({ memFiles: () => [] });
-  await soon(900);
+  await advance(900);
   expect(stored.size).toBe(1);
-  store.dispatch(left);
-  await soon();
+  store.dispatch(leave);
+  await advance();
   expect([...stored]).toEqual([]);
-  await soon(60_000);
+  await advance(60_000);
   expect(stored.size).toBe(0);
 });
 
 it('the probe result takes one picture, and another for another stream', async () => {
   const { store, pictures } = await probed();
-  await soon(20_000);
+  await advance(20_000);
   store.dispatch(videoAccepted());
-  await soon();
+  await advance();
   store.dispatch(steppedBack());
-  await soon(5000);
+  await advance(5000);
   expect(pictures()).toHaveLength(1);
   store.dispatch(coderChanged({ type: 'video', stream: 1 }));
-  await soon(5000);
+  await advance(5000);
   expect(pictures()).toHaveLength(2);
   expect(pictures()[1]).toContain('"0:1"');
 });

@@ -43,21 +43,21 @@ function shownIn(wizard: OpenWizard | null): string {
 
 export function* followPicture() {
   let shown = '';
-  let known = '';
+  let settled = '';
   let task: Task | null = null;
   while (true) {
     const action = yield* take(CHANGES);
     const wizard = yield* openWizard();
-    const wanted = shownIn(wizard);
-    if (videoProbed.match(action)) known = '';
-    if (wanted === shown && known === wanted) continue;
+    const target = shownIn(wizard);
+    if (videoProbed.match(action)) settled = '';
+    if (target === shown && settled === target) continue;
     if (task) yield* cancel(task);
     task = null;
-    shown = wanted;
-    if (wanted === '' || !wizard) continue;
-    const seen = wizard.picture?.status;
-    if (wanted === known && (seen === 'taken' || seen === 'failed')) continue;
-    known = wanted;
+    shown = target;
+    if (target === '' || !wizard) continue;
+    const status = wizard.picture?.status;
+    if (target === settled && (status === 'taken' || status === 'failed')) continue;
+    settled = target;
     const draft = wizardDraftOf(wizard);
     yield* put(pictureSeen(NO_PICTURE));
     // A source without a probe has no picture, and a running stream is not interrupted for one.

@@ -38,14 +38,14 @@ import {
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-const soon = () => vi.advanceTimersByTimeAsync(0);
+const advance = () => vi.advanceTimersByTimeAsync(0);
 const address = { mode: 'pull', address: 'rtsp://192.0.2.10/s' };
 const absent = () => {
   throw new CoreError(404, 'Unknown process ID');
 };
 
 /** Opens the wizard for a new channel beside the default one. */
-async function opened(given: FakeAnswers = {}, available = false) {
+async function openForm(answers: FakeAnswers = {}, available = false) {
   const written: Record<string, unknown> = {};
   const opening = await openWizard(
     aCore({
@@ -66,7 +66,7 @@ async function opened(given: FakeAnswers = {}, available = false) {
       processMetadata: ({ key }) => written[key] ?? absent(),
       processCommand: () => 'OK',
       rtmp: () => [],
-      ...given,
+      ...answers,
     }),
     { id: CHANNEL, name: 'Studio A', available },
   );
@@ -76,10 +76,10 @@ async function opened(given: FakeAnswers = {}, available = false) {
     store.dispatch(tileChosen('network'));
     store.dispatch(videoSettingsChanged(address));
     store.dispatch(videoProbeRequested());
-    await soon();
+    await advance();
     store.dispatch(videoAccepted());
     store.dispatch(audioAccepted());
-    await soon();
+    await advance();
     store.dispatch(metaAccepted());
   };
   return { ...opening, calls, go, written };
@@ -88,22 +88,22 @@ async function opened(given: FakeAnswers = {}, available = false) {
 const PROBE = ['processAdd', 'processProbe ingest:…_probe', 'processDelete ingest:…_probe'];
 
 it('the wizard writes only its probe process before the last step, no matter where it is left', async () => {
-  const { store, step, calls, go } = await opened();
+  const { store, step, calls, go } = await openForm();
   await go();
   store.dispatch(abortAsked());
   store.dispatch(abortDeclined());
   store.dispatch(steppedTo('audio'));
   store.dispatch(audioChosen('silence'));
   store.dispatch(audioAccepted());
-  await soon();
-  for (const left of ['meta', 'audioSettings', 'videoResult', 'videoSettings', 'type']) {
-    expect(step()).toBe(left);
+  await advance();
+  for (const panel of ['meta', 'audioSettings', 'videoResult', 'videoSettings', 'type']) {
+    expect(step()).toBe(panel);
     store.dispatch(steppedBack());
   }
   store.dispatch(tileChosen('rtmp'));
   await vi.advanceTimersByTimeAsync(3_000);
   store.dispatch(wizardClosed());
-  await soon();
+  await advance();
   expect(calls().filter((call) => call !== 'rtmp')).toEqual([...PROBE, ...PROBE]);
   expect(step()).toBe('closed');
 });
@@ -113,18 +113,18 @@ it('the wizard creates a temporary process for the probe, and deletes a leftover
   add.mockImplementationOnce(() => {
     throw new CoreError(400, 'Invalid process config', ['the process already exists']);
   });
-  const { step, calls, go } = await opened({ processAdd: add });
+  const { step, calls, go } = await openForm({ processAdd: add });
   await go();
   expect(step()).toBe('license');
   expect(calls()).toEqual(['processAdd', 'processDelete ingest:…_probe', ...PROBE]);
 });
 
 it('the wizard stays at a step whose encoding ffmpeg would reject until it is corrected', async () => {
-  const { store, step, written } = await opened({ skills: someSkills, processProbe: () => aProbe(hevc, pcm) });
+  const { store, step, written } = await openForm({ skills: someSkills, processProbe: () => aProbe(hevc, pcm) });
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged(address));
   store.dispatch(videoProbeRequested());
-  await soon();
+  await advance();
   const code = (type: 'video' | 'audio', encoder: string, bitrate: string) =>
     store.dispatch(coderChanged({ type, encoder, settings: { bitrate } }));
   code('video', 'libx264', '4000k5');
@@ -135,24 +135,24 @@ it('the wizard stays at a step whose encoding ffmpeg would reject until it is co
   expect(step()).toBe('audioSettings');
   code('audio', 'aac', 'abc');
   store.dispatch(audioAccepted());
-  await soon();
+  await advance();
   expect(step()).toBe('audioSettings');
   code('audio', 'aac', '128');
   store.dispatch(audioAccepted());
-  await soon();
+  await advance();
   store.dispatch(metaAccepted());
   store.dispatch(saveRequested());
-  await soon();
+  await advance();
   expect(JSON.stringify(written)).toContain('"-b:v","4000k"');
 });
 
 it('the wizard returns to the settings with the reason of a failed probe', async () => {
-  const { store, step } = await opened({ processProbe: () => refusedProbe });
+  const { store, step } = await openForm({ processProbe: () => refusedProbe });
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged(address));
   store.dispatch(videoProbeRequested());
   expect(step()).toBe('videoProbe');
-  await soon();
+  await advance();
   expect(store.getState().wizard).toMatchObject({
     at: { step: 'videoSettings', failure: { verdict: 'error', cause: 'refused' } },
     draft: { video: { settings: address } },
@@ -160,14 +160,14 @@ it('the wizard returns to the settings with the reason of a failed probe', async
 });
 
 it('the wizard treats a probe that cannot run as one without streams, and shows the reason', async () => {
-  const { store } = await opened({
+  const { store } = await openForm({
     processAdd: () => {
       throw new CoreError(400, 'Invalid process config', ['the address is not allowed']);
     },
   });
   store.dispatch(tileChosen('network'));
   store.dispatch(videoProbeRequested());
-  await soon();
+  await advance();
   expect(store.getState().wizard).toMatchObject({
     at: { failure: { verdict: 'error', log: ['Invalid process config: the address is not allowed'] } },
   });
@@ -178,9 +178,9 @@ it.each([
   ["the browser's Back", steppedTo('source')],
   ['Abort', abortAsked()],
   ['leaving', wizardClosed()],
-])('the wizard cancels a probe and ignores its result after: %s', async (_, left) => {
+])('the wizard cancels a probe and ignores its result after: %s', async (_, leave) => {
   let answer = (_probe: unknown) => {};
-  const { store, step, calls } = await opened({
+  const { store, step, calls } = await openForm({
     processProbe: () =>
       new Promise((resolve) => {
         answer = resolve;
@@ -188,19 +188,19 @@ it.each([
   });
   store.dispatch(tileChosen('network'));
   store.dispatch(videoProbeRequested());
-  await soon();
-  store.dispatch(left);
-  const here = step();
-  await soon();
+  await advance();
+  store.dispatch(leave);
+  const current = step();
+  await advance();
   expect(calls()).toEqual(PROBE);
   answer(aProbe(h264));
-  await soon();
-  expect(step()).toBe(here);
-  expect(here).not.toBe('videoProbe');
+  await advance();
+  expect(step()).toBe(current);
+  expect(current).not.toBe('videoProbe');
 });
 
 it("the wizard uses the video's own audio without another probe", async () => {
-  const { draft, calls, go } = await opened();
+  const { draft, calls, go } = await openForm();
   await go();
   expect(draft().profile.audio).toMatchObject({ source: 0, stream: 1, encoder: { coder: 'copy' } });
   expect(calls()).toEqual(PROBE);
@@ -208,7 +208,7 @@ it("the wizard uses the video's own audio without another probe", async () => {
 
 it('the wizard probes silence if the source has no audio', async () => {
   const probe = vi.fn().mockReturnValueOnce(aProbe(h264)).mockReturnValueOnce(aProbe(pcm));
-  const { draft, step, calls, go } = await opened({ processProbe: probe });
+  const { draft, step, calls, go } = await openForm({ processProbe: probe });
   await go();
   expect(step()).toBe('license');
   expect(draft().profile.audio).toMatchObject({ source: 1, encoder: { coder: 'aac' } });
@@ -220,25 +220,25 @@ it('the wizard returns to the audio step if its probe fails', async () => {
     .fn()
     .mockReturnValueOnce(aProbe(h264))
     .mockReturnValueOnce({ streams: [], log: ['no such filter'] });
-  const { store, go } = await opened({ processProbe: probe });
+  const { store, go } = await openForm({ processProbe: probe });
   await go();
-  await soon();
+  await advance();
   expect(store.getState().wizard).toMatchObject({ at: { step: 'audioSettings', failure: { verdict: 'error' } } });
 });
 
 const CAMERA = 'rtsp://192.0.2.20/audio';
 const silent = { streams: [], log: [`${CAMERA}: Connection timed out`] };
 
-async function hearing(given: FakeAnswers) {
-  const wizard = await opened(given);
+async function hearing(answers: FakeAnswers) {
+  const wizard = await openForm(answers);
   const { store } = wizard;
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged(address));
   store.dispatch(videoProbeRequested());
-  await soon();
+  await advance();
   store.dispatch(videoAccepted());
   store.dispatch(audioChosen('source:network'));
-  await soon();
+  await advance();
   store.dispatch(audioSettingsChanged({ mode: 'pull', address: CAMERA }));
   const failure = () => {
     const { wizard: now } = store.getState();
@@ -255,12 +255,12 @@ it('the wizard proposes UDP for a separate audio source that only responds that 
     .mockReturnValueOnce(aProbe(aac));
   const { store, step, draft, failure } = await hearing({ processProbe });
   store.dispatch(audioAccepted());
-  await soon();
-  const worked = failure()?.worked;
-  if (!worked) throw new Error('Nothing is proposed');
-  expect(worked.words).toBe('RTSP over UDP');
-  store.dispatch(wayAccepted({ type: 'audio', worked }));
-  await soon();
+  await advance();
+  const alternative = failure()?.worked;
+  if (!alternative) throw new Error('Nothing is proposed');
+  expect(alternative.words).toBe('RTSP over UDP');
+  store.dispatch(wayAccepted({ type: 'audio', worked: alternative }));
+  await advance();
   expect(step()).toBe('meta');
   expect(draft().audio).toMatchObject({
     inputs: [{ address: CAMERA, options: expect.arrayContaining(['-rtsp_transport', 'udp']) }],
@@ -278,39 +278,39 @@ it('the wizard reports the alternatives for a separate audio source, and stops w
     .mockReturnValue(new Promise(() => {}));
   const { store } = await hearing({ processProbe });
   store.dispatch(audioAccepted());
-  await soon();
+  await advance();
   expect(store.getState().wizard).toMatchObject({
     at: { step: 'audioProbe', trying: { words: 'RTSP over UDP', n: 1, of: 2 } },
   });
   store.dispatch(steppedBack());
-  await soon();
+  await advance();
   expect(processProbe).toHaveBeenCalledTimes(3);
   expect(store.getState().wizard).toMatchObject({ at: { step: 'audioSettings', failure: null } });
 });
 
-const told = { codec: 'h264', size: '1000x562', fps: 25, audio: 'aac', sampling: 48_000, layout: 'stereo' };
-const byHand = (type: 'video' | 'audio', settings: object, more: Partial<typeof told> = {}) => ({
+const properties = { codec: 'h264', size: '1000x562', fps: 25, audio: 'aac', sampling: 48_000, layout: 'stereo' };
+const byHand = (type: 'video' | 'audio', settings: object, more: Partial<typeof properties> = {}) => ({
   type,
   worked: {
     ...{ words: '', instead: { ...settings }, settings: { ...settings } },
-    found: assumeProbe({ ...told, ...more }, type),
+    found: assumeProbe({ ...properties, ...more }, type),
   },
 });
 
 it('the wizard continues with manually entered streams without a probe, for video and audio', async () => {
-  const { store, step, draft, calls } = await opened();
+  const { store, step, draft, calls } = await openForm();
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged(address));
   store.dispatch(wayAccepted(byHand('video', address)));
-  await soon();
+  await advance();
   expect(step()).toBe('videoResult');
   store.dispatch(videoAccepted());
   store.dispatch(audioChosen('source:network'));
-  await soon();
+  await advance();
   const audio = { mode: 'pull', address: CAMERA };
   store.dispatch(audioSettingsChanged(audio));
   store.dispatch(wayAccepted(byHand('audio', audio)));
-  await soon();
+  await advance();
   expect(step()).toBe('meta');
   expect(draft().video.streams).toMatchObject([
     { codec: 'h264', width: 1000, height: 562, assumed: true },
@@ -321,29 +321,29 @@ it('the wizard continues with manually entered streams without a probe, for vide
 });
 
 it('the wizard stays with a reason if manually entered streams cannot be encoded', async () => {
-  const { store, draft } = await opened({
+  const { store, draft } = await openForm({
     skills: () => ({ ...someSkills(), filter: [{ id: 'scale', name: '' }], codecs: { video: [], audio: [] } }),
   });
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged(address));
   store.dispatch(wayAccepted(byHand('video', address, { codec: 'hevc' })));
-  await soon();
+  await advance();
   expect(store.getState().wizard).toMatchObject({ at: { step: 'videoSettings', failure: { verdict: 'nocoder' } } });
   expect(draft().video.streams).toEqual([]);
 });
 
 it('the wizard applies a change of the encoder', async () => {
-  const { store, draft } = await opened({ processProbe: () => aProbe(hevc, aac) });
+  const { store, draft } = await openForm({ processProbe: () => aProbe(hevc, aac) });
   store.dispatch(tileChosen('network'));
   store.dispatch(videoProbeRequested());
-  await soon();
+  await advance();
   store.dispatch(coderChanged({ type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }));
-  await soon();
+  await advance();
   expect(draft().profile.video.encoder.mapping).toContain('2048k');
 });
 
 it('the wizard saves ingest, snapshot and metadata, then starts the ingest and opens its page', async () => {
-  const { store, step, calls, go, written } = await opened();
+  const { store, step, calls, go, written } = await openForm();
   await go();
   store.dispatch(
     wizardChanged({ meta: { name: 'News', description: 'Daily', author: { name: 'A', description: '' } } }),
@@ -352,7 +352,7 @@ it('the wizard saves ingest, snapshot and metadata, then starts the ingest and o
   store.core.calls.length = 0;
   store.dispatch(saveRequested());
   expect(store.getState().wizard).toMatchObject({ busy: 'saving' });
-  await soon();
+  await advance();
   expect(calls().slice(0, 12)).toEqual([
     expect.stringMatching(/^metadataSet sluice-saving:/), // the lease for the save
     'metadataAll',
@@ -386,14 +386,14 @@ it('the wizard keeps settings without a step, and shows the stored description',
     control: { hls: { segmentDuration: 4 } },
     player: { autoplay: true },
   };
-  const { store, draft, go, written } = await opened({ processUpdate: () => 'OK' }, true);
+  const { store, draft, go, written } = await openForm({ processUpdate: () => 'OK' }, true);
   written[METADATA_KEY] = stored;
   store.dispatch(wizardOpened({ channel: CHANNEL, name: 'News' }));
-  await soon();
+  await advance();
   expect(draft()).toMatchObject({ meta: { name: 'News', description: 'Daily' }, license: 'CC0 1.0' });
   await go();
   store.dispatch(saveRequested());
-  await soon();
+  await advance();
   expect(written[METADATA_KEY]).toMatchObject({
     ...stored,
     sources: [{ type: 'network' }, { type: '' }],
@@ -406,10 +406,10 @@ const refusal: FakeAnswers['processAdd'] = ({ body }) => {
 };
 
 it('the wizard shows why a save failed and keeps all entries', async () => {
-  const { store, step, draft, go } = await opened({ processAdd: refusal });
+  const { store, step, draft, go } = await openForm({ processAdd: refusal });
   await go();
   store.dispatch(saveRequested());
-  await soon();
+  await advance();
   expect(store.getState().wizard).toMatchObject({
     at: { step: 'license' },
     refused: 'Invalid process config: the address is not allowed',
@@ -419,31 +419,31 @@ it('the wizard shows why a save failed and keeps all entries', async () => {
   store.dispatch(steppedBack());
   expect(step()).toBe('license');
   store.dispatch(saveRequested());
-  await soon();
+  await advance();
   store.dispatch(startedOver());
   expect(step()).toBe('type');
   expect(draft()).toEqual(before);
 });
 
 it('the wizard reports the result of a save after being left, without navigating', async () => {
-  const failing = await opened({ processAdd: refusal });
+  const failing = await openForm({ processAdd: refusal });
   await failing.go();
   failing.store.dispatch(saveRequested());
   failing.store.dispatch(wizardClosed());
-  await soon();
+  await advance();
   expect(failing.store.getState().notice.shown).toMatchObject([{ tone: 'error' }]);
-  const good = await opened();
+  const good = await openForm();
   await good.go();
   good.store.dispatch(saveRequested());
   good.store.dispatch(wizardClosed());
-  await soon();
+  await advance();
   expect(good.store.getState().notice.shown).toMatchObject([{ tone: 'success' }]);
   expect(good.store.visited).toEqual([]);
 });
 
 it('the wizard deletes the channel after a confirmed abort, and then leads home', async () => {
   let deleted = (_: unknown) => {};
-  const { store } = await opened({
+  const { store } = await openForm({
     processDelete: ({ id }) =>
       id === ingestId(CHANNEL)
         ? new Promise((resolve) => {
@@ -453,32 +453,32 @@ it('the wizard deletes the channel after a confirmed abort, and then leads home'
   });
   store.dispatch(abortAsked());
   store.dispatch(abortConfirmed());
-  await soon();
+  await advance();
   expect(store.getState().wizard).toMatchObject({ at: { step: 'abort', deleting: true } });
   expect(store.visited).toEqual([]);
   deleted('OK');
-  await soon();
+  await advance();
   expect(store.visited).toEqual(['/']);
   expect(store.getState().channel.list.map(({ name }) => name)).toEqual(['Livestream']);
 });
 
 it('the wizard stays if the core rejects the deletion', async () => {
-  const { store } = await opened({
+  const { store } = await openForm({
     processDelete: () => {
       throw new CoreError(500, 'Internal Server Error');
     },
   });
   store.dispatch(abortAsked());
   store.dispatch(abortConfirmed());
-  await soon();
+  await advance();
   expect(store.getState().wizard).toMatchObject({ at: { step: 'abort', deleting: false } });
   expect(store.visited).toEqual([]);
   expect(store.getState().notice.shown).toMatchObject([{ tone: 'error' }]);
 });
 
-async function listening(given: FakeAnswers = {}) {
+async function listening(answers: FakeAnswers = {}) {
   const rtmp = vi.fn((): { name: string }[] => []);
-  const wizard = await opened({ rtmp, ...given });
+  const wizard = await openForm({ rtmp, ...answers });
   wizard.store.dispatch(tileChosen('rtmp'));
   await vi.advanceTimersByTimeAsync(2_000);
   const probes = () => wizard.calls().filter((call) => call.startsWith('processProbe')).length;
@@ -491,10 +491,10 @@ async function listening(given: FakeAnswers = {}) {
 const arriving = (more: object = {}) => ({ video: 'h264', audio: 'aac', silence: false, change: null, ...more });
 
 /** A core that reports the details of arriving streams. */
-async function arrival(stream: object, given: FakeAnswers = {}) {
-  const wizard = await listening(given);
-  const hear = (heard: object) =>
-    wizard.rtmp.mockReturnValue(wizard.here.map((channel) => ({ ...channel, stream: heard })));
+async function arrival(stream: object, answers: FakeAnswers = {}) {
+  const wizard = await listening(answers);
+  const hear = (next: object) =>
+    wizard.rtmp.mockReturnValue(wizard.here.map((channel) => ({ ...channel, stream: next })));
   hear(stream);
   const fault = () => {
     const { wizard: open } = wizard.store.getState();
@@ -506,10 +506,10 @@ async function arrival(stream: object, given: FakeAnswers = {}) {
 it.each([
   ['a codec that this ffmpeg cannot read', arriving({ video: 'hvc1' }), { kind: 'unreadable', codec: 'HEVC' }],
   ['audio alone', arriving({ video: null }), { kind: 'audio-only' }],
-])('the wizard reports that %s arrives, and continues when another stream arrives', async (_, stream, said) => {
+])('the wizard reports that %s arrives, and continues when another stream arrives', async (_, stream, expected) => {
   const { step, probes, hear, fault } = await arrival(stream);
   await vi.advanceTimersByTimeAsync(3_000);
-  expect([step(), probes(), fault()]).toEqual(['videoSettings', 0, said]);
+  expect([step(), probes(), fault()]).toEqual(['videoSettings', 0, expected]);
   hear(arriving());
   await vi.advanceTimersByTimeAsync(2_000);
   expect([step(), probes()]).toEqual(['videoResult', 1]);
@@ -548,24 +548,24 @@ it('the wizard adds a color to an arriving audio-only stream at its address', as
   await vi.advanceTimersByTimeAsync(3_000);
   const { settings } = draft().video;
   store.dispatch(pictureWanted('color'));
-  await soon();
+  await advance();
   expect(step()).toBe('videoResult');
   expect(draft().video).toMatchObject({ type: 'virtualvideo', settings: { source: 'color' } });
   expect(draft().audio).toMatchObject({ type: 'network', settings });
   store.dispatch(videoAccepted());
-  await soon();
+  await advance();
   expect([step(), draft().profile.audio.source]).toEqual(['audioSettings', 1]);
 });
 
 it('the wizard adds a color to a fetched radio stream', async () => {
-  const { store, step, draft } = await opened({ processProbe: () => aProbe(aac) });
+  const { store, step, draft } = await openForm({ processProbe: () => aProbe(aac) });
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged({ mode: 'pull', address: 'http://192.0.2.10/radio' }));
   store.dispatch(videoProbeRequested());
-  await soon();
+  await advance();
   expect(step()).toBe('videoSettings');
   store.dispatch(pictureWanted('color'));
-  await soon();
+  await advance();
   expect(draft().video).toMatchObject({ type: 'virtualvideo', settings: { source: 'color' } });
   expect(draft().audio).toMatchObject({ type: 'network', settings: { address: 'http://192.0.2.10/radio' } });
 });
@@ -586,24 +586,24 @@ it.each<[string, number | null, boolean]>([
   ['appears', null, true],
   ['left over by another encoder changes', 50, true],
   ['left over by another encoder is unchanged (it does not)', 51, false],
-])('the wizard continues by itself if an uploaded playlist %s', async (_, before, goesOn) => {
+])('the wizard continues by itself if an uploaded playlist %s', async (_, before, continues) => {
   const name = `/ingest/${CHANNEL}.m3u8`;
   const at = (time: number | null) => (time === null ? [] : [{ name, size_bytes: 9, last_modified: time }]);
   const memFiles = vi.fn(() => at(before));
-  const wizard = await opened({ memFiles, about: () => anAbout({ extensions: ['push-keys'] }) });
+  const wizard = await openForm({ memFiles, about: () => anAbout({ extensions: ['push-keys'] }) });
   wizard.store.dispatch(tileChosen('hls'));
   await vi.advanceTimersByTimeAsync(2_000);
   expect(wizard.step()).toBe('videoSettings');
   expect(wizard.draft().video.settings).not.toHaveProperty('push.name');
   memFiles.mockReturnValue(at(51));
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(wizard.step()).toBe(goesOn ? 'videoResult' : 'videoSettings');
+  expect(wizard.step()).toBe(continues ? 'videoResult' : 'videoSettings');
 });
 
 it('the wizard stops waiting for a stream after its properties were entered by hand', async () => {
   const { store, draft, rtmp, here, step, probes } = await listening();
   store.dispatch(wayAccepted(byHand('video', draft().video.settings)));
-  await soon();
+  await advance();
   rtmp.mockReturnValue(here);
   await vi.advanceTimersByTimeAsync(5_000);
   expect([step(), probes()]).toEqual(['videoResult', 0]);
@@ -632,9 +632,9 @@ it('the wizard generates a key for each new channel, without counting it as an e
     store.dispatch(tileChosen('network'));
     store.dispatch(steppedBack());
     store.dispatch(tileChosen('rtmp'));
-    await soon();
-    const again = store.getState().wizard;
-    keys.push(key, again.status === 'open' ? valueAt(again.draft.video.settings, 'push.name') : '');
+    await advance();
+    const later = store.getState().wizard;
+    keys.push(key, later.status === 'open' ? valueAt(later.draft.video.settings, 'push.name') : '');
   }
   expect(new Set(keys).size).toBeGreaterThan(1);
   expect(keys.every((key) => typeof key === 'string' && !key.includes(CHANNEL))).toBe(true);
@@ -651,13 +651,13 @@ it('the wizard stays at the step after going back, although the stream is presen
 
 it('the wizard stops polling when the step is left', async () => {
   const { store, rtmp, here, step } = await listening();
-  for (const left of [abortAsked(), wizardClosed()]) {
-    store.dispatch(left);
-    const asked = rtmp.mock.calls.length;
+  for (const leave of [abortAsked(), wizardClosed()]) {
+    store.dispatch(leave);
+    const calls = rtmp.mock.calls.length;
     rtmp.mockReturnValue(here);
     const stays = step();
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(rtmp.mock.calls.length).toBe(asked);
+    expect(rtmp.mock.calls.length).toBe(calls);
     expect(step()).toBe(stays);
   }
 });
@@ -732,7 +732,7 @@ const ownAudio: [kind: string, settings: object, input: string][] = [
 ];
 it.each(ownAudio)('the wizard accepts audio from any source beside any video: %s', async (kind, settings, address) => {
   const devices = [{ id: 'hw:2,0', name: 'Desk', extra: '', media: 'audio' }];
-  const { store, step, draft, go, written } = await opened({
+  const { store, step, draft, go, written } = await openForm({
     skills: () => ({ ...someSkills(), devices: { demuxers: [{ id: 'alsa', devices }], muxers: [] } }),
     processProbe: ({ id }) => (JSON.stringify(written[id]).includes(address) ? aProbe(pcm) : aProbe(h264)),
   });
@@ -741,7 +741,7 @@ it.each(ownAudio)('the wizard accepts audio from any source beside any video: %s
   store.dispatch(audioChosen(`source:${kind}`));
   store.dispatch(audioSettingsChanged({ ...draft().audio.settings, ...settings }));
   store.dispatch(audioAccepted());
-  await soon();
+  await advance();
   expect(step()).toBe('meta');
   store.dispatch(metaAccepted());
   store.dispatch(saveRequested());
@@ -755,12 +755,12 @@ it.each(ownAudio)('the wizard accepts audio from any source beside any video: %s
 
 it('the wizard proposes a free SRT port without counting it as an entry', async () => {
   const config = (address: string) => ({ id: 'x', input: [{ address }], output: [] });
-  const { store, draft } = await opened({
+  const { store, draft } = await openForm({
     config: () => aConfig({ srt: { enable: false, address: ':6000' } }),
     processes: () => [{ id: 'other', config: config('srt://0.0.0.0:6001?mode=listener') }],
   });
   store.dispatch(tileChosen('srtport'));
-  await soon();
+  await advance();
   expect(draft().video.settings).toMatchObject({ mode: 'pull', address: 'srt://0.0.0.0:6002?mode=listener' });
   expect(isEntered(draft())).toBe(false);
 });

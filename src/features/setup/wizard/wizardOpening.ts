@@ -24,8 +24,8 @@ export function openingOf(name: string, held: HeldChannel | null, context: Sourc
   const sources = before ? respellSources(before, context) : newSources();
   const draft = { ...sources, meta: { ...meta, name: meta.name || name }, license };
   const { type, settings } = draft.video;
-  const inFull = settingsOf(sourceOf(type)?.form(context) ?? {}, settings);
-  return { found: { held, storedTile: (before && tileForSource(type, inFull)?.id) ?? '' }, draft };
+  const complete = settingsOf(sourceOf(type)?.form(context) ?? {}, settings);
+  return { found: { held, storedTile: (before && tileForSource(type, complete)?.id) ?? '' }, draft };
 }
 
 interface WizardOpening {

@@ -44,10 +44,10 @@ function opened(others: Others<unknown, object>) {
   return { done, dialog: screen.queryByRole('alertdialog') };
 }
 
-const changed = { status: 'changed', found: null, draft: theirs } as const;
+const conflict = { status: 'changed', found: null, draft: theirs } as const;
 
 it('the conflict dialog lists names, changes by others and own entries, without secrets', () => {
-  const { dialog } = opened(changed);
+  const { dialog } = opened(conflict);
   const text = dialog?.textContent ?? '';
   for (const part of [
     'Theirs: Theirs',
@@ -68,7 +68,7 @@ it.each([
   ['Take theirs', ['theirs']],
   ['Back to the form', ['left']],
 ])('the conflict dialog offers a choice: %s', (name, expected) => {
-  const { dialog, done } = opened(changed);
+  const { dialog, done } = opened(conflict);
   fireEvent.click(within(dialog ?? document.body).getByRole('button', { name }));
   expect(done).toEqual(expected);
 });

@@ -30,7 +30,7 @@ export function EditConflictDialog({ editor, answers: { actions }, nameOf, unsho
   const dispatch = useDispatch();
   const { draft, stored, others } = editor;
   const back = () => dispatch(actions.leftOpen());
-  const gone = others.status === 'gone';
+  const isDeleted = others.status === 'gone';
   const differences = others.status === 'changed' ? differencesOf(stored, draft, others.draft) : [];
   const keep = () => {
     dispatch(actions.keptMine());
@@ -38,17 +38,17 @@ export function EditConflictDialog({ editor, answers: { actions }, nameOf, unsho
   };
   return (
     <DialogFrame
-      open={gone || others.status === 'changed'}
+      open={isDeleted || others.status === 'changed'}
       role="alertdialog"
-      title={gone ? t('Deleted elsewhere') : t('Changed elsewhere')}
+      title={isDeleted ? t('Deleted elsewhere') : t('Changed elsewhere')}
       onClose={back}
       actions={
         <>
           <Button onClick={back} autoFocus>
             {t('Back to the form')}
           </Button>
-          {!gone && <Button onClick={() => dispatch(actions.tookTheirs())}>{t('Take theirs')}</Button>}
-          {!gone && (
+          {!isDeleted && <Button onClick={() => dispatch(actions.tookTheirs())}>{t('Take theirs')}</Button>}
+          {!isDeleted && (
             <Button kind="main" onClick={keep}>
               {t('Keep mine')}
             </Button>
@@ -56,7 +56,7 @@ export function EditConflictDialog({ editor, answers: { actions }, nameOf, unsho
         </>
       }
     >
-      {gone ? (
+      {isDeleted ? (
         <p>
           {t('It was deleted in another tab or by another operator, so it cannot be saved. Your entries are kept.')}
         </p>

@@ -37,7 +37,7 @@ export function useEditor<Target, State, Shown>(
   const dispatch = useDispatch();
   const shown = useSelector(select);
   const [tries, setTries] = useState(0);
-  const [asked, setAsked] = useState<{ target: Target } | null>(null);
+  const [pending, setAsked] = useState<{ target: Target } | null>(null);
   useEffect(() => {
     void tries;
     dispatch(opened(target));
@@ -46,7 +46,7 @@ export function useEditor<Target, State, Shown>(
       dispatch(closed());
     };
   }, [dispatch, opened, closed, target, tries]);
-  const isOwn = asked !== null && asked.target === target;
+  const isOwn = pending !== null && pending.target === target;
   return { editor: isOwn ? shown : { status: 'closed' }, retry: () => setTries(tries + 1) };
 }
 
@@ -169,7 +169,7 @@ export function EditorCard({
     if (!holdsUnread(document.getElementById(id))) save(onSave)();
     requestAnimationFrame(() => focusFirstFault(id));
   };
-  const known = editor.others.status === 'known' && isEdited(editor);
+  const isChanged = editor.others.status === 'known' && isEdited(editor);
   const form = (
     <Form id={id} label={label} onSubmit={save(first?.onSave ?? onSave)}>
       <TypedInputsProvider value={holder}>{children}</TypedInputsProvider>
@@ -195,7 +195,7 @@ export function EditorCard({
             <Actions
               back={leave}
               note={
-                known
+                isChanged
                   ? t('Changed elsewhere meanwhile. Saving asks what to keep.')
                   : (note ?? (idle ? t('No unsaved changes.') : undefined))
               }
@@ -225,9 +225,9 @@ export function EditorCard({
         {tabs && (
           <Tabs
             {...tabs}
-            tabs={tabs.tabs.map((one) => ({
-              ...one,
-              wrong: one.wrong === true || (one.id !== current && wrong.includes(one.id)),
+            tabs={tabs.tabs.map((tab) => ({
+              ...tab,
+              wrong: tab.wrong === true || (tab.id !== current && wrong.includes(tab.id)),
             }))}
           />
         )}

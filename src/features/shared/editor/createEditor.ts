@@ -127,9 +127,9 @@ export function createEditor<Target, Found, Draft extends object, Refused = neve
     if (conflictFound.match(action)) return { ...state, busy: null, others: action.payload };
     if (leftOpen.match(action)) return { ...state, others: { status: 'known' } };
     if (others.status !== 'changed') return state;
-    const theirs = { found: others.found, stored: others.draft, others: NONE };
-    if (tookTheirs.match(action)) return { ...state, ...theirs, draft: others.draft };
-    return keptMine.match(action) ? { ...state, ...theirs, draft: rebase(stored, draft, others.draft) } : state;
+    const resolved = { found: others.found, stored: others.draft, others: NONE };
+    if (tookTheirs.match(action)) return { ...state, ...resolved, draft: others.draft };
+    return keptMine.match(action) ? { ...state, ...resolved, draft: rebase(stored, draft, others.draft) } : state;
   }
 
   function open(state: Open, action: UnknownAction): Open {

@@ -47,11 +47,11 @@ export function* saveEnded<Target, Found, Draft, Refused, Work>({
 /** Ends the work after an error. Otherwise the form would stay busy, and the next form would wait for it. */
 export function catchWorkErrors<Target, Found, Draft, Refused, Work, Arguments extends unknown[]>(
   { actions: { refused }, state }: Pick<SharedForm<Target, Found, Draft, Refused, Work>, 'actions' | 'state'>,
-  work: (...given: Arguments) => Generator,
+  work: (...args: Arguments) => Generator,
 ) {
-  return catchSagaErrors(function* (...given: Arguments) {
+  return catchSagaErrors(function* (...args: Arguments) {
     try {
-      yield* work(...given);
+      yield* work(...args);
     } catch (error) {
       const form = yield* state();
       if ('saving' in form || (form.status === 'open' && form.busy !== null)) yield* put(refused(null));
@@ -113,7 +113,7 @@ export function* saveShared<Target, Found, Draft, Refused, Work, Result>(
   form: SharedForm<Target, Found, Draft, Refused, Work>,
   open: OpenEditor<Target, Found, Draft, Refused, Work>,
   write: (open: OpenEditor<Target, Found, Draft, Refused, Work>) => Generator<unknown, Result>,
-  said: string | ((error: unknown) => Refused),
+  message: string | ((error: unknown) => Refused),
   afterwards?: (result: Result) => Generator,
 ) {
   const { actions } = form;
@@ -124,7 +124,7 @@ export function* saveShared<Target, Found, Draft, Refused, Work, Result>(
       if (outcome && 'result' in outcome && afterwards) yield* afterwards(outcome.result);
       return outcome;
     },
-    said,
+    message,
   );
   const outcome = done?.result ?? null;
   if (outcome && 'result' in outcome) return outcome;
@@ -168,23 +168,23 @@ const conflictIn = <Target, Found, Draft, Refused, Work>(
   return isBehind(form, open, now) ? { status: 'changed', ...now } : null;
 };
 
-/** Runs an action of an open editor. Returns null after a failure, and shows `said` as a notice or in the form. */
+/** Runs an action of an open editor. Returns null after a failure, and shows `message` as a notice or in the form. */
 export function* workIn<Result, Refused, Work>(
   { began, refused }: Pick<EditorActions<unknown, unknown, unknown, Refused, Work>, 'began' | 'refused'>,
   work: () => Generator<unknown, Result>,
-  said: string | ((error: unknown) => Refused),
+  message: string | ((error: unknown) => Refused),
 ) {
   yield* put(began('saving'));
   try {
     return { result: yield* work() };
   } catch (error) {
-    if (typeof said !== 'string') {
-      yield* put(refused(said(error)));
+    if (typeof message !== 'string') {
+      yield* put(refused(message(error)));
       return null;
     }
     yield* put(refused(null));
     // The connection banner covers this error.
-    if (codeOf(error) !== NETWORK_FAILURE) yield* put(noticed('error', said, reasonValue(error)));
+    if (codeOf(error) !== NETWORK_FAILURE) yield* put(noticed('error', message, reasonValue(error)));
     return null;
   }
 }
@@ -197,10 +197,10 @@ export function* finishSave<Target, Found, Draft, Refused, Work>(
 ) {
   const { actions, isNew = () => false } = form;
   const before = yield* openIn(form);
-  const goesOn = before?.sent !== undefined && !sameJson(before.draft, before.sent);
-  if (goesOn) {
+  const isChanged = before?.sent !== undefined && !sameJson(before.draft, before.sent);
+  if (isChanged) {
     const isFirst = isNew(before.target);
-    const now = isFirst || path === null ? null : yield* lookAgain(form, before.target);
+    const now = isFirst || path === null ? null : yield* readAgain(form, before.target);
     yield* put(actions.saved(now ?? result));
     yield* put(noticed('warning', GOES_ON));
     // A second save would create a duplicate.
@@ -216,7 +216,7 @@ export function* finishSave<Target, Found, Draft, Refused, Work>(
 const GOES_ON = msg('What you changed during the save is not saved.');
 
 /** Returns null if it cannot be read at the moment. */
-function* lookAgain<Target, Found, Draft, Refused, Work>(
+function* readAgain<Target, Found, Draft, Refused, Work>(
   { find }: SharedForm<Target, Found, Draft, Refused, Work>,
   target: Target,
 ) {

@@ -6,8 +6,8 @@ export function rebaseDraft<Draft extends object>(base: Draft, mine: Draft, thei
   const within = (before: unknown, entered: unknown, stored: unknown) =>
     isGroup(before) && isGroup(entered) && isGroup(stored) ? over(before, entered, stored) : entered;
   const changed = Object.entries(mine).filter(([key, value]) => !sameJson(value, Reflect.get(base, key)));
-  const kept = changed.map(([key, value]) => [key, within(Reflect.get(base, key), value, Reflect.get(theirs, key))]);
-  return { ...theirs, ...Object.fromEntries(kept) };
+  const merged = changed.map(([key, value]) => [key, within(Reflect.get(base, key), value, Reflect.get(theirs, key))]);
+  return { ...theirs, ...Object.fromEntries(merged) };
 }
 
 type Group = Record<string, unknown>;
@@ -33,14 +33,14 @@ export interface Difference {
 export function differencesOf(base: object, mine: object, theirs: object): Difference[] {
   const keys = [...new Set([...Object.keys(base), ...Object.keys(theirs)])];
   return keys.flatMap((key) => {
-    const [before, now, here] = [base, theirs, mine].map((one): unknown => Reflect.get(one, key));
+    const [before, now, own] = [base, theirs, mine].map((draft): unknown => Reflect.get(draft, key));
     if (sameJson(before, now)) return [];
-    if (!isGroup(before) || !isGroup(now) || !isGroup(here))
-      return [{ path: [key], base: before, theirs: now, mine: here }];
+    if (!isGroup(before) || !isGroup(now) || !isGroup(own))
+      return [{ path: [key], base: before, theirs: now, mine: own }];
     return Object.keys({ ...before, ...now }).flatMap((inner) =>
       sameJson(before[inner], now[inner])
         ? []
-        : [{ path: [key, inner], base: before[inner], theirs: now[inner], mine: here[inner] }],
+        : [{ path: [key, inner], base: before[inner], theirs: now[inner], mine: own[inner] }],
     );
   });
 }

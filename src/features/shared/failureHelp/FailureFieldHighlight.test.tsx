@@ -110,17 +110,17 @@ function Service({ form, given }: { form: Fields; given: Settings }) {
 
 describe.each(services)('the form of $id', async (service) => {
   const examples = await readCatalogExamples<ServiceExample>('services', service.id);
-  const given = examples.find((example) => example.expect.length > 0)?.given ?? {};
+  const settings = examples.find((example) => example.expect.length > 0)?.given ?? {};
   const form = service.form({ channel: 'c', meta: { name: 'N', description: 'D' }, streams: [], skills });
 
   it('shows a failure at its address field, or above the form without one', () => {
     render(
       <MemoryRouter initialEntries={[`/general?field=address&cause=unresolved&at=${at}`]}>
-        <Service form={form} given={given} />
+        <Service form={form} given={settings} />
       </MemoryRouter>,
     );
     const marked = [...document.querySelectorAll('[aria-invalid=true]')];
-    expect(marked.length).toBe(failureRemedyFields(form, given, 'address').length);
+    expect(marked.length).toBe(failureRemedyFields(form, settings, 'address').length);
     expect(screen.getAllByText(/could not be resolved\. .*\d:\d\d/).length).toBe(Math.max(1, marked.length));
     if (marked.length > 0) expect(document.activeElement).toBe(marked[0]);
     expect(document.querySelectorAll('.alert').length).toBe(marked.length === 0 ? 1 : 0);

@@ -30,8 +30,8 @@ const KEYS: Record<FieldName, readonly string[]> = {
   username: [],
 };
 
-const isField = (word: string): word is FieldName => Object.hasOwn(KEYS, word);
-const isCause = (word: string): word is keyof typeof causeTexts => Object.hasOwn(causeTexts, word);
+const isField = (name: string): name is FieldName => Object.hasOwn(KEYS, name);
+const isCause = (name: string): name is keyof typeof causeTexts => Object.hasOwn(causeTexts, name);
 
 interface FieldLink {
   field: FieldName;
@@ -63,10 +63,10 @@ export function FailureFieldHighlight({ form, of, name = '', children }: Pointed
   const text = search.toString();
   const sent = useMemo(() => parseFieldLink(new URLSearchParams(text), of), [text, of]);
   const clock = clockOf(i18n.language);
-  const said = sent && `${t(sent.title, { name })} ${sent.at > 0 ? clock(sent.at / 1000) : ''}`.trim();
+  const message = sent && `${t(sent.title, { name })} ${sent.at > 0 ? clock(sent.at / 1000) : ''}`.trim();
   const pointed = useMemo(
-    () => (sent && said ? { id: text, field: sent.field, keys: sent.keys, text: said } : null),
-    [sent, said, text],
+    () => (sent && message ? { id: text, field: sent.field, keys: sent.keys, text: message } : null),
+    [sent, message, text],
   );
   const [placeless, setPlaceless] = useState(false);
   // Must not depend on the texts, which contain a name that is typed into this form.

@@ -21,7 +21,7 @@ import { publicationFieldLink } from './fieldLink.ts';
 const contextOf = ({ streams, copied }: Partial<ServiceExample> = {}): ServiceContext => ({
   channel: CHANNEL,
   meta: { name: 'N', description: 'D' },
-  streams: (streams ?? [{ type: 'video', codec: 'h264' } as const]).map((one) => ({ ...emptyStream, ...one })),
+  streams: (streams ?? [{ type: 'video', codec: 'h264' } as const]).map((stream) => ({ ...emptyStream, ...stream })),
   ...(copied && { copied }),
   skills: skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body)),
 });
@@ -63,12 +63,12 @@ const NEEDED: ReadonlySet<FieldName> = new Set(['application', 'key', 'password'
 const GIVE_HOLDS = "give each field its part of the connection, such as `holds: 'server'` or `holds: 'key'`";
 
 const hostOf = (address: string) => /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(address)?.[1] ?? address;
-const hostsOf = ({ service, context }: ServiceCase, given: Settings) =>
-  service.outputs(given, context).map(({ address }) => hostOf(address));
-const sentWith = ({ service, context }: ServiceCase, given: Settings) =>
-  JSON.stringify(service.outputs(given, context));
+const hostsOf = ({ service, context }: ServiceCase, settings: Settings) =>
+  service.outputs(settings, context).map(({ address }) => hostOf(address));
+const sentWith = ({ service, context }: ServiceCase, settings: Settings) =>
+  JSON.stringify(service.outputs(settings, context));
 
-const another = (was: string) => was.replace(/^(\s*\w+:\/\/)?([^/?#]*@)?/, '$&other.');
+const another = (value: string) => value.replace(/^(\s*\w+:\/\/)?([^/?#]*@)?/, '$&other.');
 
 function changed({ service, given, context }: ServiceCase) {
   const fields = service.form(context);
@@ -86,15 +86,15 @@ function changed({ service, given, context }: ServiceCase) {
   });
 }
 
-describe.each([...all, ...preset].map((one) => [one.service.id, one.given, one] as const))(
+describe.each([...all, ...preset].map((entry) => [entry.service.id, entry.given, entry] as const))(
   'the form of %s with %j',
-  (_, given, one) => {
-    const { service, context } = one;
+  (_, initial, serviceCase) => {
+    const { service, context } = serviceCase;
     const fields = service.form(context);
-    const settings: Settings = settingsOf(fields, given);
-    const was = hostsOf(one, settings);
-    const movers = changed(one)
-      .filter(({ settings: other }) => hostsOf(one, other).some((host) => !was.includes(host)))
+    const settings: Settings = settingsOf(fields, initial);
+    const before = hostsOf(serviceCase, settings);
+    const movers = changed(serviceCase)
+      .filter(({ settings: other }) => hostsOf(serviceCase, other).some((host) => !before.includes(host)))
       .map(({ key }) => key);
     const found = (name: FieldName) => failureRemedyFields(fields, settings, name);
 
@@ -118,8 +118,8 @@ describe.each([...all, ...preset].map((one) => [one.service.id, one.given, one] 
       'links a %s to the field that is sent, beyond the host if there is more',
       (name) => {
         for (const key of found(name)) {
-          const other = changed(one).find((change) => change.key === key)?.settings;
-          expect(other && sentWith(one, other)).not.toBe(sentWith(one, settings));
+          const other = changed(serviceCase).find((change) => change.key === key)?.settings;
+          expect(other && sentWith(serviceCase, other)).not.toBe(sentWith(serviceCase, settings));
           const more = Object.entries(fields).some(
             ([at, field]) => field.kind === 'secret' && field.required && isShown(field, settings) && at !== key,
           );
@@ -183,7 +183,7 @@ describe('the form of a service with every text field filled', () => {
     if (!service) throw new Error(`remove "${id}" from ROWS: there is no such service`);
     const fields = service.form(contextOf());
     const filled = Object.entries(fields).reduce(
-      (so, [key, { kind }]) => (kind === 'text' || kind === 'secret' ? withValue(so, key, 'x') : so),
+      (filled, [key, { kind }]) => (kind === 'text' || kind === 'secret' ? withValue(filled, key, 'x') : filled),
       id === 'platforms' ? { platform: 'mux' } : ({} as Settings),
     );
     const names = ['address', 'key', 'password', 'username'] as const;
@@ -223,6 +223,6 @@ it.each<[string, string, Settings, FieldName, string[]]>([
     'key',
     ['stream_key_backup'],
   ],
-])('finds the field for %s', (_, id, given, name, keys) =>
-  expect(failureRemedyFields(serviceOf(id)?.form(contextOf()) ?? {}, given, name)).toEqual(keys),
+])('finds the field for %s', (_, id, settings, name, keys) =>
+  expect(failureRemedyFields(serviceOf(id)?.form(contextOf()) ?? {}, settings, name)).toEqual(keys),
 );

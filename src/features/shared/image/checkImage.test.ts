@@ -39,6 +39,6 @@ it.each([
   ['logo.PNG', ['gif', 'png'], NOT_VALID, ['png', 'gif, png']],
   ['logo.jpeg', ['jpg'], NOT_VALID, ['jpeg', 'jpg']],
   ['poster.svg', ['gif', 'png', 'jpg'], NOT_ALLOWED, ['svg', 'gif, png, jpg']],
-] as const)('rejects %s if only %j are accepted: %s', (name, taken, text, values) =>
-  expect(wrongType(name, taken)).toEqual({ text, values }),
+] as const)('rejects %s if only %j are accepted: %s', (name, accepted, text, values) =>
+  expect(wrongType(name, accepted)).toEqual({ text, values }),
 );

@@ -24,11 +24,11 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | null {
     : null;
 }
 
-export function wrongType(name: string, taken: readonly ImageType[]): Refusal {
+export function wrongType(name: string, accepted: readonly ImageType[]): Refusal {
   const claimed = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '?';
   const type = claimed === 'jpeg' ? 'jpg' : claimed;
-  const values = [claimed, taken.join(', ')];
-  return taken.some((one) => one === type)
+  const values = [claimed, accepted.join(', ')];
+  return accepted.some((item) => item === type)
     ? { text: msg('The selected file is not a valid {{0}} image. Allowed file types are {{1}}'), values }
     : { text: msg('The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}'), values };
 }

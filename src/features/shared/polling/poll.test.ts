@@ -13,16 +13,16 @@ const healed = ({ dispatch }: TestStore) => dispatch(connectionHealed());
 const loggedOut = ({ dispatch }: TestStore) => dispatch(authLost());
 const loggedIn = ({ dispatch }: TestStore) => dispatch(loginRequested({ username: 'me', password: 'mine' }));
 const hidden = ({ hide }: TestStore) => hide(true);
-const seen = ({ hide }: TestStore) => hide(false);
+const shown = ({ hide }: TestStore) => hide(false);
 
 it.each([
   ['logged in before the core is back', [lost, loggedOut], [loggedIn, healed]],
   ['logged in after the core is back', [lost, loggedOut], [healed, loggedIn]],
-  ['visible last', [hidden, lost, loggedOut], [loggedIn, healed, seen]],
-  ['visible first', [hidden, lost, loggedOut], [seen, loggedIn, healed]],
-  ['logged in while hidden', [lost, loggedOut], [hidden, loggedIn, healed, seen]],
+  ['visible last', [hidden, lost, loggedOut], [loggedIn, healed, shown]],
+  ['visible first', [hidden, lost, loggedOut], [shown, loggedIn, healed]],
+  ['logged in while hidden', [lost, loggedOut], [hidden, loggedIn, healed, shown]],
   ['lost again before the login', [lost, loggedOut], [healed, lost, loggedIn, healed]],
-])('a poll resumes once it is visible, connected and logged in: %s', async (_, gone, back) => {
+])('a poll resumes once it is visible, connected and logged in: %s', async (_, pausing, back) => {
   const core = aCore({ sessionsActive: () => ({}), memFiles: () => [] });
   const store = openStore({ core, storage: { token: refreshToken('kept') } });
   const polls = () => store.core.calls.filter((call) => /^processes( |$)/.test(call)).length;
@@ -31,7 +31,7 @@ it.each([
   await pass(0);
   store.dispatch(channelOpened(CHANNEL));
   await pass(1_000);
-  for (const step of gone) step(store);
+  for (const step of pausing) step(store);
   // The answers that were still in flight.
   await pass(1_000);
   for (const step of back) {

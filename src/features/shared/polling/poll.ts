@@ -28,11 +28,11 @@ function* repeat(name: PaceName, work: () => Generator) {
   const { checkMs, everyMs }: Pace = PACE[name];
   while (true) {
     yield* call(worthAsking);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const isOff = (yield* select(intervalIn(name))) === null;
     if (!isOff) yield* call(unlessRefused, work);
     const intervalMs = checkMs ?? (yield* select(intervalIn(name))) ?? everyMs;
-    yield* delay(Math.max(intervalMs - (performance.now() - begun), 0));
+    yield* delay(Math.max(intervalMs - (performance.now() - startedAt), 0));
   }
 }
 
@@ -44,17 +44,17 @@ function* unlessRefused(work: () => Generator) {
   }
 }
 
-/** Runs only in a hidden tab and while `wanted`: at once, then at its pace. */
-export const pollHidden = <State>(name: PaceName, work: () => Generator, wanted: (state: State) => boolean) =>
-  call(pollWhileHidden<State>, name, work, wanted);
+/** Runs only in a hidden tab and while `isNeeded`: at once, then at its pace. */
+export const pollHidden = <State>(name: PaceName, work: () => Generator, isNeeded: (state: State) => boolean) =>
+  call(pollWhileHidden<State>, name, work, isNeeded);
 
-function* pollWhileHidden<State>(name: PaceName, work: () => Generator, wanted: (state: State) => boolean) {
+function* pollWhileHidden<State>(name: PaceName, work: () => Generator, isNeeded: (state: State) => boolean) {
   const visibility = yield* browser('visibility');
   const wait = yield* browser('waitHidden');
   const changes = eventChannel<true>((emit) => visibility.listen(() => emit(true)));
   try {
     while (true) {
-      if (visibility.hidden() && (yield* select(wanted))) {
+      if (visibility.hidden() && (yield* select(isNeeded))) {
         if (yield* select(canAsk)) yield* call(unlessRefused, work);
         yield* race([call(wait, PACE[name].everyMs), take(changes)]);
       } else yield* take(changes);
@@ -81,7 +81,10 @@ function* inView() {
   const visibility = yield* browser('visibility');
   while (visibility.hidden()) {
     const changes = eventChannel<true>((emit) => visibility.listen(() => emit(true)));
-    yield* take(changes);
-    changes.close();
+    try {
+      yield* take(changes);
+    } finally {
+      changes.close();
+    }
   }
 }

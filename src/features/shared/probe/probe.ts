@@ -18,24 +18,24 @@ export function* probe(channel: string, inputs: readonly Input[]) {
   const now = yield* host('now');
   const id = probeId(channel);
   const body = probeProcess(channel, [...inputs]);
-  const begun = now() / 1000;
+  const startedAt = now() / 1000;
   try {
     return yield* withTemporaryProcess(body, function* () {
-      const asked = performance.now();
+      const sentAt = performance.now();
       const result = yield* call(core.processProbe, { id });
-      const seconds = (performance.now() - asked) / 1000;
+      const seconds = (performance.now() - sentAt) / 1000;
       const found: ProbeFound =
-        result.streams.length > 0 ? result : { ...result, seconds, core: yield* call(toldByCore) };
+        result.streams.length > 0 ? result : { ...result, seconds, core: yield* call(readCoreReasons) };
       return found;
     });
   } catch (error) {
-    const nothing: ProbeFound = { streams: [], log: [reasonOf(error)] };
-    return nothing;
+    const empty: ProbeFound = { streams: [], log: [reasonOf(error)] };
+    return empty;
   }
 
   /** The servers of the core reject connections without reporting the reason to ffmpeg. */
-  function* toldByCore() {
+  function* readCoreReasons() {
     const addresses = inputs.map(({ address }) => address);
-    return readsFromCore(addresses) ? coreLinesOfProbe(yield* readCoreLog(), { id, addresses, begun }) : [];
+    return readsFromCore(addresses) ? coreLinesOfProbe(yield* readCoreLog(), { id, addresses, begun: startedAt }) : [];
   }
 }

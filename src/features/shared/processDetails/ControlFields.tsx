@@ -14,7 +14,7 @@ interface ControlFieldsProps {
 
 export function ControlFields({ control, onChange, unwatched = false }: ControlFieldsProps) {
   const { t } = useTranslation();
-  const change = (changed: Partial<ProcessControl>) => onChange({ ...control, ...changed });
+  const change = (changes: Partial<ProcessControl>) => onChange({ ...control, ...changes });
   const pointed = usePointed(
     ({ keys }) => keys.filter((key) => key === 'delay' || key === 'staleTimeout').slice(0, 1),
     () => control,

@@ -36,7 +36,7 @@ import { detailsClosed, detailsOpened, type WithProcess } from './slice.ts';
 function ProcessFigures({ state }: { state: ProcessState }) {
   const { t, i18n } = useTranslation();
   const running = state.exec === 'running' ? (state.progress ?? null) : null;
-  const of = (value: number | null | undefined, decimals = 0) =>
+  const format = (value: number | null | undefined, decimals = 0) =>
     value == null ? null : formatNumber(value, i18n.language, decimals);
   const bitrate = running?.bitrate_kbit ? formatBitrate(running.bitrate_kbit, i18n.language) : null;
   const memory = running ? formatBytes(state.memory_bytes, i18n.language, 1024) : null;
@@ -47,14 +47,14 @@ function ProcessFigures({ state }: { state: ProcessState }) {
         detail={state.runtime_seconds === null ? undefined : formatDuration(state.runtime_seconds, i18n.language)}
       />
       <Figures>
-        <Figure label={t('Frames')} value={of(running?.frame)} />
-        <Figure label={t('Frame rate')} unit={t('fps')} value={of(running?.fps, 1)} />
-        <Figure label={t('Speed')} value={running && running.speed !== null ? `${of(running.speed, 2)}×` : null} />
+        <Figure label={t('Frames')} value={format(running?.frame)} />
+        <Figure label={t('Frame rate')} unit={t('fps')} value={format(running?.fps, 1)} />
+        <Figure label={t('Speed')} value={running && running.speed !== null ? `${format(running.speed, 2)}×` : null} />
         <Figure label={t('Bitrate')} value={bitrate?.figure ?? null} unit={bitrate?.unit ?? ''} />
-        <Figure label={t('Quantizer')} value={of(running?.q, 1)} />
+        <Figure label={t('Quantizer')} value={format(running?.q, 1)} />
         <Figure label={t('Output time')} value={running ? formatDuration(running.time, i18n.language) : null} />
-        <Figure label={t('Dropped')} value={of(running?.drop)} />
-        <Figure label={t('Duplicated')} value={of(running?.dup)} />
+        <Figure label={t('Dropped')} value={format(running?.drop)} />
+        <Figure label={t('Duplicated')} value={format(running?.dup)} />
         <Figure
           label={t('CPU')}
           value={running ? formatNumber(state.cpu_usage / 100, i18n.language, 0, 'percent') : null}
@@ -235,23 +235,23 @@ function Run({ run, command, mask, line }: RunProps & { command: readonly string
 
 function EarlierRun({ run, mask, line, children }: RunProps & { children: ReactNode }) {
   const { i18n } = useTranslation();
-  const begun = formatMoment(run.created_at, i18n.language);
+  const startTime = formatMoment(run.created_at, i18n.language);
   return (
-    <Disclosure summary={begun}>
+    <Disclosure summary={startTime}>
       {children}
-      <LogView ended label={begun} lines={useLines(run.log, mask, line)} />
+      <LogView ended label={startTime} lines={useLines(run.log, mask, line)} />
     </Disclosure>
   );
 }
 
 const lineOf = (line: string, mask: Mask): LogLine => ({ text: mask(line), tone: toneOf(line) });
 
-function useLines(log: ProcessReport['log'], mask: Mask, telling: number): LogLine[] {
+function useLines(log: ProcessReport['log'], mask: Mask, markedLine: number): LogLine[] {
   const { i18n } = useTranslation();
   const clock = clockOf(i18n.language);
   return log.map(([at = '', line = ''], i) => ({
     at: clock(Number(at)),
     ...lineOf(line, mask),
-    ...(i === telling ? { tone: 'error' as const, marked: true } : {}),
+    ...(i === markedLine ? { tone: 'error' as const, marked: true } : {}),
   }));
 }

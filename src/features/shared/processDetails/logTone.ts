@@ -12,4 +12,4 @@ const SEVERITIES: ['error' | 'warning', RegExp][] = [
 
 /** Guesses the severity of a line by its words; undefined if neither applies. */
 export const toneOf = (line: string): 'error' | 'warning' | undefined =>
-  SEVERITIES.find(([, words]) => words.test(line))?.[0];
+  SEVERITIES.find(([, pattern]) => pattern.test(line))?.[0];

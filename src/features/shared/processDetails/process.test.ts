@@ -35,32 +35,32 @@ const theProcess = () => ({
   },
 });
 
-async function opened(given: FakeAnswers = {}) {
+async function opened(answers: FakeAnswers = {}) {
   const store = openStore({
     core: aCore({
       process: theProcess,
       config: () =>
         aConfig({ api: { auth: { enable: true, username: 'Gho5t', password: 's3cret' } }, rtmp: { token: 'tok3n' } }),
-      ...given,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   store.core.calls.length = 0;
-  return { store, asked: () => store.core.calls.filter((call) => call === `process ${id}`).length };
+  return { store, requests: () => store.core.calls.filter((call) => call === `process ${id}`).length };
 }
 
 it('details are fetched every second while the dialog is open', async () => {
-  const { store, asked } = await opened();
+  const { store, requests } = await opened();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(asked()).toBe(0);
+  expect(requests()).toBe(0);
   store.dispatch(detailsOpened(id));
   await vi.advanceTimersByTimeAsync(1_900);
-  expect(asked()).toBe(2);
+  expect(requests()).toBe(2);
   expect(store.getState().processDetails.details).toMatchObject({ id, report: { created_at: 1_700_000_000 } });
   store.dispatch(detailsClosed());
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked()).toBe(2);
+  expect(requests()).toBe(2);
 });
 
 it('details show why they are missing, and appear once available', async () => {
@@ -98,13 +98,13 @@ it('the dialog shows why a report is missing', async () => {
 });
 
 const INTERRUPTED = 'Exiting normally, received signal 2.';
-const told = (id: string, text: string) =>
+const logLine = (id: string, text: string) =>
   `ts=2023-11-14T22:13:30Z level=INFO component="Process" msg="${text}" id="${id}"`;
 
 it('the log of the core is read once for a run that ended silently', async () => {
   const log = vi.fn(() => [
-    told(id, 'Stopping because limits are exceeded'),
-    told('another', 'Stale timeout after 9s'),
+    logLine(id, 'Stopping because limits are exceeded'),
+    logLine('another', 'Stale timeout after 9s'),
   ]);
   const ended = () => ({
     ...theProcess(),
@@ -150,7 +150,7 @@ it("a forbidden log of the core is not requested again, and ffmpeg's output is s
 });
 
 it('the report contains log lines of the core about the process', async () => {
-  const { store } = await opened({ log: () => [told(id, 'Stale timeout after 9s'), told('another', 'Started')] });
+  const { store } = await opened({ log: () => [logLine(id, 'Stale timeout after 9s'), logLine('another', 'Started')] });
   store.dispatch(reportRequested({ id, output: null }));
   await vi.advanceTimersByTimeAsync(0);
   const { log } = JSON.parse(store.getState().processDetails.report ?? '');

@@ -9,7 +9,7 @@ export function* readCoreLog() {
     return yield* call(core.log);
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
-    const nothing: readonly string[] = [];
-    return nothing;
+    const empty: readonly string[] = [];
+    return empty;
   }
 }

@@ -50,14 +50,14 @@ function* fetchDetails(id: string, log: CoreLog) {
 /** Adds the analysis to the lines once its chunk has loaded. Reads the core's log once per run that ended. */
 function* examine(id: string, details: Process, log: CoreLog) {
   const { analyzeRun } = yield* call(yield* browser('loadReading'));
-  const seen = { role: isEgress(id) ? 'target' : 'source', channel: details.reference } as const;
-  const found = analyzeRun(details, seen, log.lines);
+  const role = { role: isEgress(id) ? 'target' : 'source', channel: details.reference } as const;
+  const found = analyzeRun(details, role, log.lines);
   yield* put(detailsExamined(found));
   const about = runsForCore(details, found);
   if (about === '' || about === log.about) return;
   log.about = about;
   log.lines = yield* readCoreLog();
-  if (log.lines.length > 0) yield* put(detailsExamined(analyzeRun(details, seen, log.lines)));
+  if (log.lines.length > 0) yield* put(detailsExamined(analyzeRun(details, role, log.lines)));
 }
 
 function runsForCore({ report }: Process, { run, before }: AnalyzedRuns): string {

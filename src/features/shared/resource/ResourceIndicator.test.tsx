@@ -16,7 +16,7 @@ const usage = (used: number, limit: number | null): Usage => {
   const percent = limit === null ? null : (used / limit) * 100;
   return { used, limit, percent, warning: percent !== null && percent >= 75 };
 };
-const calm: Resources = {
+const idle: Resources = {
   uptimeSeconds: 5047,
   cpu: { ...usage(23, 100), cores: 8 },
   memory: usage(4.1e9, 10e9),
@@ -45,7 +45,7 @@ const facts = () =>
   );
 
 it('the resources show usage without a bar if there is no limit', () => {
-  const { button } = opened(calm);
+  const { button } = opened(idle);
   expect(button.textContent).toBe('CPU 23%Memory 41%');
   fireEvent.click(button);
   expect(facts()).toEqual({
@@ -65,7 +65,7 @@ it('the resources show usage without a bar if there is no limit', () => {
 
 it('the resources show limits as entered in the settings', () => {
   const network = usage(5 * 1024, 10 * 1024);
-  const { button } = opened({ ...calm, network, memfs: usage(2 ** 28, 2 ** 29), disk: usage(2 ** 30, 50 * 2 ** 30) });
+  const { button } = opened({ ...idle, network, memfs: usage(2 ** 28, 2 ** 29), disk: usage(2 ** 30, 50 * 2 ** 30) });
   fireEvent.click(button);
   expect(facts()).toMatchObject({
     'Sent to viewers': '5.00 Mbit/s of 10.00 Mbit/s (50%)',
@@ -75,14 +75,14 @@ it('the resources show limits as entered in the settings', () => {
 });
 
 it('the resources warn about shortages, even without a bar', () => {
-  const { button } = opened({ ...calm, disk: usage(3e9, 4e9), warning: true });
+  const { button } = opened({ ...idle, disk: usage(3e9, 4e9), warning: true });
   expect(screen.getByRole('img', { name: 'High resource usage' })).toBeDefined();
   fireEvent.click(button);
   expect(screen.getAllByRole('img', { name: 'High' })).toHaveLength(1);
 });
 
 it('the resources are hidden without a connection', () => {
-  const { store, button } = opened(calm);
+  const { store, button } = opened(idle);
   fireEvent.click(button);
   act(() => {
     store.dispatch(connectionLost({ message: 'Failed to fetch', retryAt: 0 }));

@@ -18,7 +18,7 @@ export function* fetchResources() {
   const core = yield* host('core');
   const before = yield* select(({ resource }: WithResources) => resource?.uptimeSeconds ?? 0);
   const answer = yield* call(core.metrics, { body: { metrics: METRICS.map((name) => ({ name })) } });
-  const seen = resourcesOf(answer);
-  yield* put(resourcesSeen(seen));
-  if (seen.uptimeSeconds < before) yield* call(lookForRestart);
+  const resources = resourcesOf(answer);
+  yield* put(resourcesSeen(resources));
+  if (resources.uptimeSeconds < before) yield* call(lookForRestart);
 }

@@ -34,7 +34,7 @@ function shown() {
 }
 
 const link = () => screen.queryByRole('link')?.getAttribute('href') ?? null;
-const words = () => screen.getByRole('alertdialog').textContent;
+const shownText = () => screen.getByRole('alertdialog').textContent;
 
 it('the restart dialog offers a restart and can be postponed', () => {
   const then = shown();
@@ -53,9 +53,9 @@ it('the restart dialog links to the new address if the port changes, even after 
   then(restartTried(61));
   then(restartAbsent());
   expect(link()).toBe('http://core.test:9090/ui/');
-  expect(words()).toContain('Reconnecting to the core failed for the last 61 seconds.');
-  expect(words()).toContain('This is not necessarily an error.');
-  expect(words()).toContain('port 80/TCP');
+  expect(shownText()).toContain('Reconnecting to the core failed for the last 61 seconds.');
+  expect(shownText()).toContain('This is not necessarily an error.');
+  expect(shownText()).toContain('port 80/TCP');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
@@ -63,6 +63,6 @@ it('the restart dialog shows why the core rejects a restart, and offers a retry'
   const then = shown();
   then(restartFailed('Not Found'));
   expect(screen.getByRole('alertdialog', { name: 'Restarting the application failed.' })).toBeTruthy();
-  expect(words()).toContain('Not Found');
+  expect(shownText()).toContain('Not Found');
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
 });

@@ -32,9 +32,9 @@ export function movedAddress({ page, foreign, ...move }: Move): string | null {
   const moved = serverAddress(move);
   if (!moved) return null;
   if (!foreign) return new URL(page.pathname, moved.origin).href;
-  const here = new URL(page.pathname, page.origin);
-  here.searchParams.set('address', moved.origin + moved.pathname.replace(/(?<!\/)\/+$/, ''));
-  return here.href;
+  const current = new URL(page.pathname, page.origin);
+  current.searchParams.set('address', moved.origin + moved.pathname.replace(/(?<!\/)\/+$/, ''));
+  return current.href;
 }
 
 /** Whether settings are stored that take effect with the next restart. */

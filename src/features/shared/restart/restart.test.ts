@@ -25,7 +25,7 @@ const config = (address = ':80') => ({
 async function restarting({
   awayMs = 2_500,
   user,
-  ...given
+  ...answers
 }: FakeAnswers & { awayMs?: number; user?: Reload['user'] } = {}) {
   let orderedAt = Number.POSITIVE_INFINITY;
   const back = () => Date.now() >= orderedAt + awayMs;
@@ -38,9 +38,9 @@ async function restarting({
       },
       about: () => {
         if (Date.now() < orderedAt) return anAbout();
-        return back() ? (given.about?.() ?? anAbout({ created_at: '2026-01-01T01:00:00Z' })) : unreachable();
+        return back() ? (answers.about?.() ?? anAbout({ created_at: '2026-01-01T01:00:00Z' })) : unreachable();
       },
-      ...Object.fromEntries(Object.entries(given).filter(([name]) => name !== 'about')),
+      ...Object.fromEntries(Object.entries(answers).filter(([name]) => name !== 'about')),
     }),
   });
   store.dispatch(sessionStarted());
@@ -90,18 +90,18 @@ it('a restart keeps polling a core that has not stopped yet', async () => {
 const user = { username: 'admin', password: 'new' };
 
 it('a restart logs in with the new user if the token is invalid afterwards', async () => {
-  const asked: unknown[] = [];
+  const bodies: unknown[] = [];
   const store = await restarting({
     user,
     about: () =>
       store.core.tokens.access === '' ? aStrangersAbout() : anAbout({ created_at: '2026-01-01T01:00:00Z' }),
     login: ({ body }) => {
-      asked.push(body);
+      bodies.push(body);
       return { access_token: token(600), refresh_token: refreshToken('next') };
     },
   });
   await pass(3_000);
-  expect(asked).toEqual([{ username: 'admin', password: 'new' }]);
+  expect(bodies).toEqual([{ username: 'admin', password: 'new' }]);
   expect(store.getState()).toMatchObject({ restart: { status: 'none' }, session: { status: 'ready' } });
   expect(store.storage.get('token')).toBe(refreshToken('next'));
 });

@@ -27,9 +27,9 @@ export function* restartSaga() {
   yield* takeLeading(connectionHealed, untilLoggedOut(lookForRestart));
 }
 
-function* restart({ payload: asked }: ReturnType<typeof restartRequested>) {
+function* restart({ payload: options }: ReturnType<typeof restartRequested>) {
   const core = yield* host('core');
-  const live = asked?.live === true;
+  const live = options?.live === true;
   try {
     const { config } = yield* call(core.config);
     const { created_at } = yield* call(core.about);
@@ -41,7 +41,7 @@ function* restart({ payload: asked }: ReturnType<typeof restartRequested>) {
       yield* put(restartAbsent());
       return;
     }
-    if (back === 'stranger' && !(yield* call(loggedInAs, asked?.user))) {
+    if (back === 'stranger' && !(yield* call(loggedInAs, options?.user))) {
       yield* put(restarted());
       yield* put(authLost());
       return;

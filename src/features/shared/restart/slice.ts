@@ -18,7 +18,7 @@ export interface Reload {
 
 export const restartRequested = createAction<Reload | undefined>('restart/requested');
 
-const begun = (movedTo: string | null, live: boolean): Restart => ({
+const newRestart = (movedTo: string | null, live: boolean): Restart => ({
   status: 'running',
   tries: 0,
   movedTo,
@@ -32,7 +32,7 @@ const slice = createSlice({
     restartOffered: (): Restart => ({ status: 'offered' }),
     restartAsked: (): Restart => ({ status: 'asked' }),
     restartDismissed: (): Restart => ({ status: 'none' }),
-    restartBegun: (_, { payload: movedTo }: PayloadAction<string | null>): Restart => begun(movedTo, false),
+    restartBegun: (_, { payload: movedTo }: PayloadAction<string | null>): Restart => newRestart(movedTo, false),
     restartTried: (restart, { payload: tries }: PayloadAction<number>): Restart =>
       restart.status === 'running' ? { ...restart, tries } : restart,
     restartAbsent: (restart): Restart => (restart.status === 'running' ? { ...restart, status: 'absent' } : restart),
@@ -40,7 +40,7 @@ const slice = createSlice({
     restarted: (): Restart => ({ status: 'none' }),
   },
   extraReducers: (builder) =>
-    builder.addCase(restartRequested, (_, { payload: asked }): Restart => begun(null, asked?.live === true)),
+    builder.addCase(restartRequested, (_, { payload: options }): Restart => newRestart(null, options?.live === true)),
 });
 
 export const {

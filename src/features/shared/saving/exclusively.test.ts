@@ -38,15 +38,15 @@ function aCore(lineMs: number, stored: Record<string, unknown> = {}) {
         return state >>> 24;
       }),
   };
-  const begunAt = Date.now();
+  const startedAt = Date.now();
   const saves = { inside: 0, together: 0, endedMs: [] as number[] };
   let notice = noticeReducer(undefined, { type: '' });
-  const said: string[] = [];
+  const notices: string[] = [];
   const store = {
     getState: () => ({ notice }),
     dispatch: (action: UnknownAction) => {
       notice = noticeReducer(notice, action);
-      if (noticed.match(action)) said.push(action.payload.text);
+      if (noticed.match(action)) notices.push(action.payload.text);
     },
   };
   const shown = () => notice.shown.map(({ text }) => text);
@@ -58,9 +58,9 @@ function aCore(lineMs: number, stored: Record<string, unknown> = {}) {
         yield* delay(WORK_MS);
         saves.inside -= 1;
       });
-      saves.endedMs.push(Date.now() - begunAt);
+      saves.endedMs.push(Date.now() - startedAt);
     });
-  return { stored, saves, save, said, shown };
+  return { stored, saves, save, notices, shown };
 }
 
 it.each([
@@ -75,7 +75,7 @@ it.each([
   'with a latency of %d ms, %d concurrent saves run one after the other within %d ms',
   async (lineMs, count, withinMs) => {
     const { stored, saves, save } = aCore(lineMs);
-    for (let one = 0; one < count; one += 1) save();
+    for (let n = 0; n < count; n += 1) save();
     await vi.advanceTimersByTimeAsync(withinMs);
     expect(saves.endedMs).toHaveLength(count);
     expect(saves.together).toBe(1);
@@ -134,11 +134,11 @@ it('a save that waits for an abandoned note shows a notice until it starts', asy
 });
 
 it.each([10, 1500])('a save without competitors shows no notice at a latency of %d ms', async (lineMs) => {
-  const { saves, save, said } = aCore(lineMs);
+  const { saves, save, notices } = aCore(lineMs);
   save();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(saves.endedMs).toHaveLength(1);
-  expect(said).toEqual([]);
+  expect(notices).toEqual([]);
 });
 
 it('a save that is cancelled while it waits removes its notice', async () => {
@@ -199,11 +199,11 @@ it.each(SLOW)('a save reports truthfully what a slow core has stored: %s', async
   save(50_000).then(() => ended('saved'), ended);
   await vi.advanceTimersByTimeAsync(240_000);
   expect(ended).toHaveBeenCalledOnce();
-  const [[how]] = ended.mock.calls as [[unknown]];
-  if (outcome === 'saved') expect(how).toBe('saved');
+  const [[result]] = ended.mock.calls as [[unknown]];
+  if (outcome === 'saved') expect(result).toBe('saved');
   else {
-    expect(how).toBeInstanceOf(SaveStopped);
-    expect(String(how)).toMatch(SAID[outcome]);
+    expect(result).toBeInstanceOf(SaveStopped);
+    expect(String(result)).toMatch(SAID[outcome]);
   }
   expect(written).toEqual({ saved: ['first', 'second'], nothing: [], 'a part': ['first'] }[outcome]);
   expect(stored).toEqual({});

@@ -136,7 +136,7 @@ function* acquire(): SagaGenerator<SaveLock> {
   const key = KEY + uuidFrom(random);
   const watched = new Map<string, WatchedNote>();
   const lock: SaveLock = { key, held: false, provenAt: now(), isLost: false, hasWritten: false, beat: null };
-  const telling = yield* fork(tellWait, watched);
+  const notice = yield* fork(notifyWait, watched);
   let slow = 0;
   try {
     for (let beats = 0; ; beats += 1) {
@@ -160,7 +160,7 @@ function* acquire(): SagaGenerator<SaveLock> {
       while (!isFirst && (yield* othersBut(core, key, watched)).length > 0);
     }
   } finally {
-    yield* cancel(telling);
+    yield* cancel(notice);
     // An unanswered or cancelled request may have stored the note.
     if (!lock.held) yield* release(lock);
   }
@@ -178,7 +178,7 @@ function sendNote(core: Core, lock: SaveLock, beats: number, now: () => number) 
 }
 
 /** @param watched notes of other saves */
-function* tellWait(watched: ReadonlyMap<string, WatchedNote>) {
+function* notifyWait(watched: ReadonlyMap<string, WatchedNote>) {
   try {
     for (yield* delay(TELL_AFTER_MS); ; yield* delay(PACE.waitingNotice.everyMs))
       if (watched.size > 0) yield* put(noticed('info', WAITING));
@@ -196,7 +196,7 @@ interface WatchedNote {
 
 function* othersBut(core: Core, key: string, watched: Map<string, WatchedNote>) {
   const now = yield* host('now');
-  const askedAt = now();
+  const requestedAt = now();
   const stored = yield* call(core.metadataAll);
   const others: string[] = [];
   const dead: string[] = [];
@@ -205,8 +205,8 @@ function* othersBut(core: Core, key: string, watched: Map<string, WatchedNote>) 
     const before = watched.get(other);
     const isSame = before !== undefined && sameJson(before.note, note);
     // Includes latency, but not the time that a computer slept.
-    const unchangedMs = isSame ? before.unchangedMs + Math.min(askedAt - before.at, LONGEST_LOOK_MS) : 0;
-    watched.set(other, { note, unchangedMs, at: isSame ? askedAt : now() });
+    const unchangedMs = isSame ? before.unchangedMs + Math.min(requestedAt - before.at, LONGEST_LOOK_MS) : 0;
+    watched.set(other, { note, unchangedMs, at: isSame ? requestedAt : now() });
     (unchangedMs < DEAD_MS || dead.length === REMOVED_AT_ONCE ? others : dead).push(other);
   }
   yield* all(dead.map((other) => call(core.metadataSet, { key: other, body: null })));

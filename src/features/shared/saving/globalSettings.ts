@@ -24,8 +24,8 @@ export function* saveGlobalSettings(change: (stored: GlobalMetadata) => GlobalMe
   yield* exclusively(function* () {
     const before = yield* readRaw();
     const stored = readableOf(storedAs(parseGlobalMetadata, before));
-    const changed = Object.entries(change(stored)).filter(([key, value]) => !sameJson(value, Reflect.get(stored, key)));
-    const body = { ...(isGroup(before) ? before : stored), ...Object.fromEntries(changed) };
+    const changes = Object.entries(change(stored)).filter(([key, value]) => !sameJson(value, Reflect.get(stored, key)));
+    const body = { ...(isGroup(before) ? before : stored), ...Object.fromEntries(changes) };
     try {
       yield* store(body);
       if (!sameJson(yield* readRaw(), body)) throw new Error(NOT_STORED);
@@ -40,12 +40,12 @@ function* store(body: unknown) {
   yield* write(() => core.metadataSet({ key: METADATA_KEY, body }));
 }
 
-function* takeBack(before: unknown, ours: unknown) {
+function* takeBack(before: unknown, own: unknown) {
   let isOthers = false;
   yield* call(quietly, function* () {
     const now = yield* readRaw();
-    isOthers = !sameJson(now, ours) && !sameJson(now, before);
-    if (sameJson(now, ours)) yield* store(before);
+    isOthers = !sameJson(now, own) && !sameJson(now, before);
+    if (sameJson(now, own)) yield* store(before);
   });
   return !isOthers;
 }

@@ -20,8 +20,8 @@ export function* readProcess(id: string) {
   const found = listed.find((process) => process.id === id);
   // An unreadable entry may be this process, which must not be overwritten.
   if (!found && listed.some((process) => process.id === '')) throw unreadAnswer(id);
-  const held: HeldProcess | null = found ? { config: configIn(found), metadata: allMetadataIn(found) } : null;
-  return held;
+  const stored: HeldProcess | null = found ? { config: configIn(found), metadata: allMetadataIn(found) } : null;
+  return stored;
 }
 
 function configIn({ id, config = null }: Process): ProcessConfig | null {
@@ -36,9 +36,9 @@ export function allMetadataIn({ id, metadata }: Process): HeldProcess['metadata'
 }
 
 export function* readMetadata<Metadata>(id: string, parse: (raw: unknown) => Metadata) {
-  const held = yield* call(readProcess, id);
+  const stored = yield* call(readProcess, id);
   const absent: StoredMetadata<Metadata> = { status: 'absent' };
-  return held ? storedAs(parse, held.metadata[METADATA_KEY]) : absent;
+  return stored ? storedAs(parse, stored.metadata[METADATA_KEY]) : absent;
 }
 
 /** Metadata of a newer version or an unknown format, which must not be overwritten. */

@@ -104,9 +104,9 @@ const notesIn = (global: Readonly<Record<string, unknown>>) =>
 
 /** Returns metadata that should be stored with the process but is missing. */
 function* missing(id: string, { process, before, after }: SaveNote) {
-  const held = yield* call(readProcess, id);
-  if (!held) return {};
-  const asBefore = before !== null && held.config !== null && processDiffers(held.config, process);
-  const lost = Object.entries(asBefore ? before : after).filter(([key]) => !(key in held.metadata));
+  const stored = yield* call(readProcess, id);
+  if (!stored) return {};
+  const asBefore = before !== null && stored.config !== null && processDiffers(stored.config, process);
+  const lost = Object.entries(asBefore ? before : after).filter(([key]) => !(key in stored.metadata));
   return Object.fromEntries(lost);
 }

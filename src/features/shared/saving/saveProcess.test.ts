@@ -35,7 +35,7 @@ const streams = [
   { type: 'video', codec: 'h264', stream: 0 },
   { type: 'audio', codec: 'aac', stream: 1 },
 ];
-const theirs = { note: 'theirs' };
+const other = { note: 'theirs' };
 const ofChannel = { version: 1, streams, meta: { name: 'Studio A', description: 'Daily' }, license: 'CC0 1.0' };
 const ofPublication = { version: 1, name: 'Main', settings: { stream_key: 'k' } };
 
@@ -69,36 +69,36 @@ interface Begun {
   channel?: unknown;
   publication?: unknown;
   global?: Record<string, unknown>;
-  given?: FakeAnswers;
+  overrides?: FakeAnswers;
   reading?: () => void;
 }
 
-async function begun({
+async function openForms({
   channel = ofChannel,
   publication = ofPublication,
   global = {},
-  given = {},
+  overrides = {},
   reading = () => {},
 }: Begun = {}) {
   const core = fakeProcesses({
-    [ingest]: { metadata: { [METADATA_KEY]: channel, other: theirs } },
-    [egress]: { metadata: { [METADATA_KEY]: publication, other: theirs } },
+    [ingest]: { metadata: { [METADATA_KEY]: channel, other } },
+    [egress]: { metadata: { [METADATA_KEY]: publication, other } },
   });
   const answers: FakeAnswers = {
     ...core.answers,
     config: () => aConfig({ rtmp: { enable: true, app: '/live' } }),
     processProbe: () => aProbe(h264, aac),
-    processes: (asked) => {
+    processes: (query) => {
       reading();
-      return core.answers.processes?.(asked);
+      return core.answers.processes?.(query);
     },
-    process: (asked) => {
+    process: (query) => {
       reading();
-      return core.answers.process?.(asked);
+      return core.answers.process?.(query);
     },
-    processMetadata: (asked) => {
+    processMetadata: (query) => {
       reading();
-      return core.answers.processMetadata?.(asked);
+      return core.answers.processMetadata?.(query);
     },
     metadataAll: () => {
       reading();
@@ -108,7 +108,7 @@ async function begun({
       global[key] = body;
       return body;
     },
-    ...given,
+    ...overrides,
   };
   const store = openStore({ core: aCore(answers) });
   store.dispatch(sessionStarted());
@@ -175,53 +175,53 @@ async function begun({
 
 describe('unreadable metadata is never overwritten', () => {
   it.each(strange)('by a publication: %s', async (_, publication) => {
-    const { publish, store, metadata, interrupted } = await begun({ publication });
+    const { publish, store, metadata, interrupted } = await openForms({ publication });
     await publish.open();
     store.dispatch(publicationChanged({ name: 'Mine', settings: { stream_key: 'mine' } }));
     await publish.save();
-    expect(metadata(egress)).toEqual({ [METADATA_KEY]: publication, other: theirs });
+    expect(metadata(egress)).toEqual({ [METADATA_KEY]: publication, other });
     expect(interrupted).toEqual([]);
     expect(store.getState().publicationForm).toMatchObject({ status: 'newer' });
   });
 
   it.each(strange)('by a publication of a channel with %s', async (_, channel) => {
-    const { publish, store } = await begun({ channel });
+    const { publish, store } = await openForms({ channel });
     await publish.open(null);
     expect(store.getState().publicationForm).toMatchObject({ status: 'newer' });
   });
 
   it.each(strange)('by the player: %s', async (_, channel) => {
-    const { player, store, metadata } = await begun({ channel });
+    const { player, store, metadata } = await openForms({ channel });
     await player.open();
     await player.save();
-    expect(metadata(ingest)).toEqual({ [METADATA_KEY]: channel, other: theirs });
+    expect(metadata(ingest)).toEqual({ [METADATA_KEY]: channel, other });
     expect(store.getState().player).toMatchObject({ status: 'newer' });
   });
 
   it.each(strange)('by the wizard: %s', async (_, channel) => {
-    const { wizard, metadata, interrupted, store } = await begun({ channel });
+    const { wizard, metadata, interrupted, store } = await openForms({ channel });
     await wizard.open();
     await wizard.save();
-    expect(metadata(ingest)).toEqual({ [METADATA_KEY]: channel, other: theirs });
+    expect(metadata(ingest)).toEqual({ [METADATA_KEY]: channel, other });
     expect(interrupted).toEqual([]);
     expect(store.getState().wizard).toMatchObject({ status: 'newer' });
   });
 
   it.each(strange)('by the website: %s', async (_, stored) => {
-    const { website, store, global } = await begun({ global: { [METADATA_KEY]: stored, other: theirs } });
+    const { website, store, global } = await openForms({ global: { [METADATA_KEY]: stored, other } });
     await website.open();
     await website.save();
-    expect(global).toEqual({ [METADATA_KEY]: stored, other: theirs });
+    expect(global).toEqual({ [METADATA_KEY]: stored, other });
     expect(store.getState().website).toMatchObject({ status: 'newer' });
   });
 
   it.each(strange)('by the creation of imported pages after a save elsewhere: %s', async (_, stored) => {
     const channel = isGroup(stored) ? { ...stored, imported: true } : stored;
-    const { store, metadata, notices } = await begun({ channel });
+    const { store, metadata, notices } = await openForms({ channel });
     expect(notices()).toEqual([]);
     store.dispatch(importedFound([CHANNEL]));
     await settle();
-    expect(metadata(ingest)).toEqual({ [METADATA_KEY]: channel, other: theirs });
+    expect(metadata(ingest)).toEqual({ [METADATA_KEY]: channel, other });
     expect(notices()[0]).toContain('newer version');
   });
 
@@ -230,20 +230,22 @@ describe('unreadable metadata is never overwritten', () => {
     ['the player', 'player', ingest],
     ['the wizard', 'wizard', ingest],
   ] as const)('by %s opened before', async (_, form, id) => {
-    const opened = await begun();
+    const opened = await openForms();
     await opened[form].open();
     const later = { version: 2 };
     Object.assign(opened.metadata(id) ?? {}, { [METADATA_KEY]: later });
     await opened[form].save();
-    expect(opened.metadata(id)).toEqual({ [METADATA_KEY]: later, other: theirs });
+    expect(opened.metadata(id)).toEqual({ [METADATA_KEY]: later, other });
     expect(opened.interrupted).toEqual([]);
     const { wizard } = opened.store.getState();
-    const said = (wizard.status === 'open' && wizard.refused) || opened.notices().at(-1);
-    expect(said).toContain('newer version');
+    const message = (wizard.status === 'open' && wizard.refused) || opened.notices().at(-1);
+    expect(message).toContain('newer version');
   });
 
   it('by a website form opened before', async () => {
-    const { website, global, notices } = await begun({ global: { [METADATA_KEY]: { version: 1, playersite: {} } } });
+    const { website, global, notices } = await openForms({
+      global: { [METADATA_KEY]: { version: 1, playersite: {} } },
+    });
     await website.open();
     global[METADATA_KEY] = { version: 2 };
     await website.save();
@@ -254,53 +256,53 @@ describe('unreadable metadata is never overwritten', () => {
 
 describe.each(suffixed)('metadata of release %s', (version) => {
   it('is read and saved by a publication', async () => {
-    const { publish, store, metadata } = await begun({ publication: { ...ofPublication, version } });
+    const { publish, store, metadata } = await openForms({ publication: { ...ofPublication, version } });
     await publish.open();
     store.dispatch(publicationChanged({ name: 'Mine' }));
     await publish.save();
     expect(metadata(egress)).toMatchObject({
       [METADATA_KEY]: { ...ofPublication, version: 1, name: 'Mine' },
-      other: theirs,
+      other,
     });
   });
 
   it('is read and saved by the player', async () => {
-    const { player, metadata } = await begun({ channel: { ...ofChannel, version } });
+    const { player, metadata } = await openForms({ channel: { ...ofChannel, version } });
     await player.open();
     await player.save();
     const stored = { meta: ofChannel.meta, license: ofChannel.license, version: 1, player: { mute: true } };
-    expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: stored, other: theirs });
+    expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: stored, other });
   });
 
   it('is read and saved by the wizard', async () => {
-    const { wizard, metadata } = await begun({ channel: { ...ofChannel, version } });
+    const { wizard, metadata } = await openForms({ channel: { ...ofChannel, version } });
     await wizard.open();
     await wizard.save();
     const stored = { meta: ofChannel.meta, license: ofChannel.license, version: 1, sources: [{ type: 'network' }, {}] };
-    expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: stored, other: theirs });
+    expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: stored, other });
   });
 
   it('is read and saved by the website', async () => {
     const playersite = { title: 'Before', theirs: 1 };
-    const { website, global } = await begun({ global: { [METADATA_KEY]: { version, playersite }, other: theirs } });
+    const { website, global } = await openForms({ global: { [METADATA_KEY]: { version, playersite }, other } });
     await website.open();
     await website.save();
     expect(global).toMatchObject({
       [METADATA_KEY]: { version, playersite: { title: 'Mine', theirs: 1 } },
-      other: theirs,
+      other,
     });
   });
 
   it('is read and saved by the creation of imported pages', async () => {
-    const { metadata } = await begun({ channel: { ...ofChannel, version, imported: true } });
-    expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: { meta: ofChannel.meta, version: 1 }, other: theirs });
+    const { metadata } = await openForms({ channel: { ...ofChannel, version, imported: true } });
+    expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: { meta: ofChannel.meta, version: 1 }, other });
     expect(metadata(ingest)?.[METADATA_KEY]).not.toHaveProperty('imported');
   });
 });
 
 describe('a process is not restarted needlessly', () => {
   async function published() {
-    const opened = await begun();
+    const opened = await openForms();
     await opened.publish.open();
     await opened.publish.save();
     opened.interrupted.length = 0;
@@ -313,7 +315,7 @@ describe('a process is not restarted needlessly', () => {
     store.dispatch(publicationChanged({ name: 'Renamed' }));
     await publish.save();
     expect(interrupted).toEqual([]);
-    expect(metadata(egress)).toMatchObject({ [METADATA_KEY]: { name: 'Renamed' }, other: theirs });
+    expect(metadata(egress)).toMatchObject({ [METADATA_KEY]: { name: 'Renamed' }, other });
     expect(notices()).toContain('The settings for "{{0}}" have been saved | Renamed');
   });
 
@@ -328,42 +330,42 @@ describe('a process is not restarted needlessly', () => {
     ['7.1.1', 'reports figures that the core reads', copying({ frame: 50 }), 30],
     ['5.1.9', 'reports no copied frames for another reason', copying({ frame: 0 }), 30],
   ])('to change its stale timeout if ffmpeg %s %s', async (version, _, state, seconds) => {
-    const opened = await begun({ given: { skills: () => ({ ...someSkills(), ffmpeg: { version } }) } });
-    const { store, publish, held, interrupted, metadata } = opened;
-    const channel = held.get(ingest);
-    if (channel) held.set(ingest, { ...channel, state });
+    const opened = await openForms({ overrides: { skills: () => ({ ...someSkills(), ffmpeg: { version } }) } });
+    const { store, publish, held: processes, interrupted, metadata } = opened;
+    const channel = processes.get(ingest);
+    if (channel) processes.set(ingest, { ...channel, state });
     await publish.open();
     await publish.save();
-    expect(held.get(egress)?.config).toMatchObject({ stale_timeout_seconds: seconds });
-    expect(metadata(egress)).toMatchObject({ [METADATA_KEY]: { name: 'Main' }, other: theirs });
+    expect(processes.get(egress)?.config).toMatchObject({ stale_timeout_seconds: seconds });
+    expect(metadata(egress)).toMatchObject({ [METADATA_KEY]: { name: 'Main' }, other });
 
     // A process stored with a timeout keeps it until something else changes.
     interrupted.length = 0;
-    const sent = held.get(egress);
-    if (sent) held.set(egress, { ...sent, config: { ...sent.config, stale_timeout_seconds: 30 } });
+    const sent = processes.get(egress);
+    if (sent) processes.set(egress, { ...sent, config: { ...sent.config, stale_timeout_seconds: 30 } });
     await publish.open();
     store.dispatch(publicationChanged({ name: 'Renamed' }));
     await publish.save();
     expect(interrupted).toEqual([]);
-    expect(held.get(egress)?.config).toMatchObject({ stale_timeout_seconds: 30 });
+    expect(processes.get(egress)?.config).toMatchObject({ stale_timeout_seconds: 30 });
     await publish.open();
     store.dispatch(publicationChanged({ settings: { stream_key: 'other' } }));
     await publish.save();
     expect(interrupted).toEqual([egress]);
-    expect(held.get(egress)?.config).toMatchObject({ stale_timeout_seconds: seconds });
+    expect(processes.get(egress)?.config).toMatchObject({ stale_timeout_seconds: seconds });
   });
 
-  it('but once by another key, which keeps metadata of other programs', async () => {
-    const { store, publish, interrupted, held, metadata } = await published();
+  it('except once for another key, which keeps metadata of other programs', async () => {
+    const { store, publish, interrupted, held: processes, metadata } = await published();
     store.dispatch(publicationChanged({ settings: { stream_key: 'other' } }));
     await publish.save();
     expect(interrupted).toEqual([egress]);
-    expect(held.get(egress)?.config.output[0]?.address).toContain('/other');
-    expect(metadata(egress)).toMatchObject({ [METADATA_KEY]: { settings: { stream_key: 'other' } }, other: theirs });
+    expect(processes.get(egress)?.config.output[0]?.address).toContain('/other');
+    expect(metadata(egress)).toMatchObject({ [METADATA_KEY]: { settings: { stream_key: 'other' } }, other });
   });
 
   it('by the wizard with an unchanged source and encoding', async () => {
-    const { store, wizard, interrupted, metadata } = await begun();
+    const { store, wizard, interrupted, metadata } = await openForms();
     await wizard.open();
     await wizard.save();
     expect(interrupted).toEqual([ingest]);
@@ -374,7 +376,7 @@ describe('a process is not restarted needlessly', () => {
     );
     await wizard.save();
     expect(interrupted).toEqual([]);
-    expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: { meta: { name: 'News' } }, other: theirs });
+    expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: { meta: { name: 'News' } }, other });
   });
 });
 
@@ -401,7 +403,7 @@ describe('a read that fails when a form opens', () => {
   ];
   async function broken(fail: () => never) {
     const state = { failing: false };
-    const opened = await begun({
+    const opened = await openForms({
       global: { [METADATA_KEY]: { version: 1, playersite: { title: 'Ours', share: false } } },
       reading: () => state.failing && fail(),
     });
@@ -420,8 +422,8 @@ describe('a read that fails when a form opens', () => {
     await website.save();
     const { publicationForm, player: playerForm, website: form } = store.getState();
     expect([publicationForm.status, playerForm.status, form.status]).toEqual(['failed', 'failed', 'failed']);
-    expect(metadata(egress)).toEqual({ [METADATA_KEY]: ofPublication, other: theirs });
-    expect(metadata(ingest)).toEqual({ [METADATA_KEY]: ofChannel, other: theirs });
+    expect(metadata(egress)).toEqual({ [METADATA_KEY]: ofPublication, other });
+    expect(metadata(ingest)).toEqual({ [METADATA_KEY]: ofChannel, other });
     expect(global).toEqual({ [METADATA_KEY]: { version: 1, playersite: { title: 'Ours', share: false } } });
   });
 
@@ -431,7 +433,7 @@ describe('a read that fails when a form opens', () => {
     state.failing = false;
     await wizard.save();
     expect(store.getState().wizard).toMatchObject({ status: 'failed' });
-    expect(metadata(ingest)).toEqual({ [METADATA_KEY]: ofChannel, other: theirs });
+    expect(metadata(ingest)).toEqual({ [METADATA_KEY]: ofChannel, other });
     await wizard.open();
     await wizard.save();
     expect(store.getState().wizard).toMatchObject({ at: { step: 'done' } });
@@ -441,15 +443,15 @@ describe('a read that fails when a form opens', () => {
   });
 
   it('blocks the wizard even for a channel unknown to the core', async () => {
-    const { store, wizard, metadata, held } = await begun();
-    const [found] = [held.get(ingest)];
-    held.delete(ingest);
+    const { store, wizard, metadata, held: processes } = await openForms();
+    const [found] = [processes.get(ingest)];
+    processes.delete(ingest);
     store.dispatch(channelGone(CHANNEL));
     store.dispatch(channelCreated({ id: CHANNEL, name: 'Studio A', available: false, egresses: {} }));
-    if (found) held.set(ingest, found);
+    if (found) processes.set(ingest, found);
     await wizard.open();
     await wizard.save();
-    expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: { license: 'CC0 1.0' }, other: theirs });
+    expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: { license: 'CC0 1.0' }, other });
   });
 });
 
@@ -457,16 +459,16 @@ describe('a failed save', () => {
   const refusing = () => {
     throw new CoreError(500, 'Internal Server Error');
   };
-  const before = { [METADATA_KEY]: ofPublication, other: theirs };
+  const before = { [METADATA_KEY]: ofPublication, other };
 
   async function saved(name: 'processUpdate' | 'processMetadataSet' | 'processMetadata', fail: () => unknown) {
     const state = { tries: 0 };
-    const core = await begun({
-      given: {
-        [name]: (asked: never) => {
+    const core = await openForms({
+      overrides: {
+        [name]: (request: never) => {
           state.tries += 1;
-          const answer: ((asked: never) => unknown) | undefined = answers[name];
-          return state.tries === 1 ? fail() : answer?.(asked);
+          const answer: ((request: never) => unknown) | undefined = answers[name];
+          return state.tries === 1 ? fail() : answer?.(request);
         },
       },
     });

@@ -35,8 +35,8 @@ function* omitUnsafeStaleTimeout(process: ProcessConfig) {
   // The embedded core reads all progress formats of ffmpeg.
   if (info && hasExtension(info.about, 'live-login')) return process;
   const core = yield* host('core');
-  const there = yield* call(core.processes, { filter: 'state' });
-  return there.some(({ state }) => state && showsCopying(state)) ? process : withoutStaleTimeout(process);
+  const stored = yield* call(core.processes, { filter: 'state' });
+  return stored.some(({ state }) => state && showsCopying(state)) ? process : withoutStaleTimeout(process);
 }
 
 export const NOT_STORED = msg('The core did not store the settings');
@@ -59,12 +59,12 @@ export function* saveProcess(saved: SavedProcess) {
 }
 
 function* save(saved: SavedProcess) {
-  const { process: wanted, metadata, key = METADATA_KEY, lost = NOT_STORED } = saved;
-  const { id } = wanted;
+  const { process: target, metadata, key = METADATA_KEY, lost = NOT_STORED } = saved;
+  const { id } = target;
   const before = yield* call(readProcess, id);
   if (before && metadata) readableOf(storedAs((raw) => raw, before.metadata[key]));
-  const differs = !before?.config || saveDiffers(before.config, wanted, yield* ffmpegHere());
-  const process = differs ? yield* call(omitUnsafeStaleTimeout, wanted) : null;
+  const differs = !before?.config || saveDiffers(before.config, target, yield* ffmpegHere());
+  const process = differs ? yield* call(omitUnsafeStaleTimeout, target) : null;
   const noted = process !== null && (yield* noteIfNeeded({ process, metadata, key }, before));
   const done: WrittenProcess = { process: null, added: false, metadata, key };
   try {
@@ -197,7 +197,7 @@ function isOurs(
   { process, metadata, key, added }: WrittenProcess,
 ): boolean {
   const runs = [...(process ? [process] : []), ...(before?.config ? [asBefore(before.config)] : [])];
-  const isRun = !now.config || runs.length === 0 || runs.some((one) => now.config && !processDiffers(now.config, one));
+  const isRun = !now.config || runs.length === 0 || runs.some((run) => now.config && !processDiffers(now.config, run));
   const isKept = Object.entries(now.metadata).every(
     ([name, body]) =>
       (name === key && metadata && sameJson(body, metadata)) ||

@@ -22,17 +22,17 @@ function* followReleases() {
   yield* put(releaseServerFound(new URL(address).host));
   const storage = yield* host('storage');
   for (;;) {
-    if (storage.read(UPDATES_KEY) === 'true') yield* call(look, address);
+    if (storage.read(UPDATES_KEY) === 'true') yield* call(checkRelease, address);
     else yield* put(newerReleaseLearned(null));
     yield* delay(PACE.releases.everyMs);
   }
 }
 
 /** A failure is ignored; the next check follows in an hour. */
-function* look(address: string) {
-  const { own, ask } = yield* browser('releases');
+function* checkRelease(address: string) {
+  const { own, ask: request } = yield* browser('releases');
   try {
-    yield* put(newerReleaseLearned(newerRelease(yield* call(ask, address), own)));
+    yield* put(newerReleaseLearned(newerRelease(yield* call(request, address), own)));
   } catch {
     // offline, or the server is unavailable
   }

@@ -19,7 +19,7 @@ describe('the warning of an untested ffmpeg', () => {
     await settleScreens(0);
     renderAt(store, { '/': <CoreWarnings /> }, '/');
     await settleScreens(0);
-    return { store, told: () => screen.queryByText(/has not been tried/)?.textContent ?? null };
+    return { store, warning: () => screen.queryByText(/has not been tried/)?.textContent ?? null };
   }
 
   it.each([
@@ -29,15 +29,15 @@ describe('the warning of an untested ffmpeg', () => {
     ['the dismissed version', '10.0', '10.0', null],
     ['a tested version', '7.1.5-0+deb13u1', null, null],
   ])('is calm about %s', async (_, version, hidden, expected) => {
-    const { told } = await shownOf(version, hidden);
-    expect(told()).toBe(expected);
+    const { warning } = await shownOf(version, hidden);
+    expect(warning()).toBe(expected);
   });
 
   it('can be dismissed for this version', async () => {
-    const { store, told } = await shownOf('10.0');
+    const { store, warning } = await shownOf('10.0');
     fireEvent.click(screen.getByRole('button', { name: 'Do not show again' }));
     await settleScreens(0);
-    expect(told()).toBeNull();
+    expect(warning()).toBeNull();
     expect(store.storage.get('untriedFfmpeg')).toBe('10.0');
   });
 });
@@ -50,7 +50,7 @@ describe('the warning of a core without a login', () => {
     await settleScreens(0);
     renderAt(store, { '/': <CoreWarnings /> }, '/');
     await settleScreens(0);
-    return { store, told: () => screen.queryByText(/^Login is disabled/) !== null };
+    return { store, isShown: () => screen.queryByText(/^Login is disabled/) !== null };
   }
 
   it.each<[string, string[], string | null, boolean]>([
@@ -60,18 +60,18 @@ describe('the warning of a core without a login', () => {
     ['has a login', ['localjwt'], null, false],
     ['has the login of a provider', ['auth0 domain=a audience=b clientid=c'], null, false],
   ])('appears or stays hidden for a core that %s: %#', async (_, auths, hidden, expected) => {
-    const { told } = await noticed(auths, hidden);
-    expect(told()).toBe(expected);
+    const { isShown } = await noticed(auths, hidden);
+    expect(isShown()).toBe(expected);
   });
 
   it('stays until it is dismissed for this core', async () => {
-    const { store, told } = await noticed([]);
+    const { store, isShown } = await noticed([]);
     await settleScreens(60_000);
-    expect(told()).toBe(true);
+    expect(isShown()).toBe(true);
     expect(store.getState().notice.shown).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Do not show again' }));
     await settleScreens(0);
-    expect(told()).toBe(false);
+    expect(isShown()).toBe(false);
     expect(store.storage.get('openCore')).toBe(CORE_ID);
   });
 });
@@ -89,11 +89,11 @@ describe('the warning of an open RTMP server', () => {
 
   async function noticed(rtmp: object, extensions: string[] = [], hidden: string | null = null) {
     const store = await entered(rtmp, extensions, hidden);
-    const asked = store.core.calls.length;
+    const before = store.core.calls.length;
     renderAt(store, { '/': <CoreWarnings /> }, '/');
     await settleScreens(0);
-    const told = () => screen.queryByText(/can publish in place of a channel/) !== null;
-    return { store, told, asked: store.core.calls.length - asked };
+    const isShown = () => screen.queryByText(/can publish in place of a channel/) !== null;
+    return { store, isShown, requests: store.core.calls.length - before };
   }
 
   it.each<[string, object, string[], string | null, boolean]>([
@@ -104,17 +104,17 @@ describe('the warning of an open RTMP server', () => {
     ['is off', { ...OPEN, enable: false }, [], null, false],
     ['reserves the names of channels', OPEN, ['own-names'], null, false],
   ])('appears or stays hidden for a server that %s: %#', async (_, rtmp, extensions, hidden, expected) => {
-    const { told, asked } = await noticed(rtmp, extensions, hidden);
-    expect([told(), asked]).toEqual([expected, 0]);
+    const { isShown, requests } = await noticed(rtmp, extensions, hidden);
+    expect([isShown(), requests]).toEqual([expected, 0]);
   });
 
   it('can be dismissed for this core, and links to the token', async () => {
-    const { store, told } = await noticed(OPEN);
+    const { store, isShown } = await noticed(OPEN);
     const link = screen.getByRole('link', { name: 'Set a random token …' });
     expect(link.getAttribute('href')).toBe('#/settings/rtmp?draw=token');
     fireEvent.click(screen.getByRole('button', { name: 'Do not show again' }));
     await settleScreens(0);
-    expect(told()).toBe(false);
+    expect(isShown()).toBe(false);
     expect(store.storage.get('openRtmp')).toBe(CORE_ID);
   });
 
@@ -182,12 +182,12 @@ describe('the warning of a damaged file', () => {
   }
 
   it('states its contents, the time of the copy and the place of the damaged file', async () => {
-    const told = (
+    const text = (
       await noticed([RESTORED, { ...RESTORED, file: 'config.json', content: 'settings', set_aside: '' }])
     )();
-    expect(told).toMatch(/Channels and publications: the copy of .*2026/);
-    expect(told).toContain('The damaged file is kept as db.json.damaged-1.');
-    expect(told).toMatch(/Settings and login: the copy of .*2026/);
+    expect(text).toMatch(/Channels and publications: the copy of .*2026/);
+    expect(text).toContain('The damaged file is kept as db.json.damaged-1.');
+    expect(text).toMatch(/Settings and login: the copy of .*2026/);
   });
 
   it.each([
@@ -198,10 +198,10 @@ describe('the warning of a damaged file', () => {
   ])('is absent for %s', async (_, restored) => expect((await noticed(restored))()).toBeNull());
 
   it('can be dismissed for this file, and returns for the next', async () => {
-    const told = await noticed([RESTORED]);
+    const warning = await noticed([RESTORED]);
     fireEvent.click(screen.getByRole('button', { name: 'Do not show again' }));
     await settleScreens(0);
-    expect(told()).toBeNull();
+    expect(warning()).toBeNull();
     const again = await noticed(
       [{ ...RESTORED, copy_from: '2026-11-29T15:45:00.000Z' }],
       'db.json 2026-11-28T15:45:00.000Z',

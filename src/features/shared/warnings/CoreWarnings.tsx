@@ -38,13 +38,13 @@ export function CoreWarnings() {
         tone="warning"
         title={t('Stored data was damaged, as by a power cut. The last good copy is used.')}
       >
-        {restored.map((each) => (
-          <span key={each.set_aside + each.file}>
+        {restored.map((file) => (
+          <span key={file.set_aside + file.file}>
             {t('{{0}}: the copy of {{1}}. Later changes are lost; check what you changed after that.', {
-              0: t(CONTENTS[each.content] ?? each.file),
-              1: formatMoment(Date.parse(each.copy_from) / 1000, i18n.language),
+              0: t(CONTENTS[file.content] ?? file.file),
+              1: formatMoment(Date.parse(file.copy_from) / 1000, i18n.language),
             })}{' '}
-            {each.set_aside !== '' && t('The damaged file is kept as {{0}}.', { 0: each.set_aside })}{' '}
+            {file.set_aside !== '' && t('The damaged file is kept as {{0}}.', { 0: file.set_aside })}{' '}
           </span>
         ))}
       </DismissibleNotice>

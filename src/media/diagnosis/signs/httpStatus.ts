@@ -2,8 +2,8 @@ import type { ParsedRun } from '../parseRun.ts';
 import { AT_OUTPUT, type Sign, sign, WHILE_RUNNING } from '../parseRun.ts';
 import { addressesAt, hasNoUser, isLocal } from './addressConditions.ts';
 
-function isOwnStorage(sight: ParsedRun): boolean {
-  const all = addressesAt(sight);
+function isOwnStorage(parsed: ParsedRun): boolean {
+  const all = addressesAt(parsed);
   return all.length > 0 && all.every((address) => isLocal(address) && /^https?:\/\/[^/]+\/memfs\//.test(address));
 }
 

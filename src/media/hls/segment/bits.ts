@@ -44,12 +44,12 @@ export function joinBytes(pieces: readonly Uint8Array[], most = Number.POSITIVE_
     pieces.reduce((sum, { length }) => sum + length, 0),
     most,
   );
-  const whole = new Uint8Array(size);
+  const joined = new Uint8Array(size);
   let at = 0;
   for (const piece of pieces) {
     if (at >= size) break;
-    whole.set(piece.subarray(0, size - at), at);
+    joined.set(piece.subarray(0, size - at), at);
     at += piece.length;
   }
-  return whole;
+  return joined;
 }

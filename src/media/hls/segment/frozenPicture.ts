@@ -33,12 +33,12 @@ export function pictureAfter(
   const isSame = before !== null && before.cells.length === cells.length && cells.every(isLike(before.cells));
   const isBlack = cells.every((cell) => cell < BLACK);
   // Compared with the first picture of a still, to detect slow fades.
-  const still = isSame ? before : { cells, seenAt: now };
+  const picture = isSame ? before : { cells, seenAt: now };
   return {
-    cells: still.cells,
+    cells: picture.cells,
     at: now,
-    seenAt: still.seenAt,
-    frozenSince: isSame ? still.seenAt : null,
+    seenAt: picture.seenAt,
+    frozenSince: isSame ? picture.seenAt : null,
     blackSince: isBlack ? (before?.blackSince ?? now) : null,
   };
 }

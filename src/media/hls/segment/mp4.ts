@@ -66,21 +66,21 @@ const AUDIO: Readonly<Record<string, string>> = {
 
 /** Audio stays inside, because browsers read it there. */
 export function parseMp4(init: Uint8Array, segment: Uint8Array): ParsedSegment | null {
-  const whole = joinBytes([init, segment]);
-  const tracks = tracksIn(whole);
+  const bytes = joinBytes([init, segment]);
+  const tracks = tracksIn(bytes);
   const frames = framesIn(segment, tracks);
-  const seen = tracks.find(({ kind, id }) => kind.type === 'video' && frames.has(id));
-  const heard = tracks.find(({ kind, id }) => kind.type === 'audio' && frames.has(id));
-  if (!seen && !heard) return null;
-  const video = seen?.kind.type === 'video' ? videoOf(seen.kind.figures, frames.get(seen.id) ?? []) : null;
-  const audio = heard?.kind.type === 'audio' ? audioOf(heard.kind.figures, frames.get(heard.id) ?? []) : null;
+  const picture = tracks.find(({ kind, id }) => kind.type === 'video' && frames.has(id));
+  const sound = tracks.find(({ kind, id }) => kind.type === 'audio' && frames.has(id));
+  if (!picture && !sound) return null;
+  const video = picture?.kind.type === 'video' ? videoOf(picture.kind.figures, frames.get(picture.id) ?? []) : null;
+  const audio = sound?.kind.type === 'audio' ? audioOf(sound.kind.figures, frames.get(sound.id) ?? []) : null;
   return {
     figures: {
       seconds: video?.seconds ?? audio?.seconds ?? null,
       video: video?.figures ?? null,
       audio: audio?.figures ?? null,
     },
-    sound: heard ? whole : null,
+    sound: sound ? bytes : null,
   };
 }
 
@@ -129,8 +129,8 @@ function kindOf(entries: Uint8Array): Track['kind'] | null {
 function picturesOf(codec: string, entry: Uint8Array): { codec: string } & Partial<Pictures> {
   const boxes = entry.subarray(78);
   const [avc, hevc] = [firstIn(boxes, 'avcC'), firstIn(boxes, 'hvcC')];
-  const told = avc ? avcSet(avc) : hevc ? hevcSet(hevc) : null;
-  return { codec, width: u16(entry, 24), height: u16(entry, 26), ...told };
+  const params = avc ? avcSet(avc) : hevc ? hevcSet(hevc) : null;
+  return { codec, width: u16(entry, 24), height: u16(entry, 26), ...params };
 }
 
 const avcSet = (box: Uint8Array) =>
@@ -154,11 +154,11 @@ function hevcSet(box: Uint8Array): Pictures | null {
 }
 
 function soundOf(codec: string, entry: Uint8Array): AudioDescription {
-  const told = { codec, profile: null, rate: u16(entry, 24) || null, channels: u16(entry, 16) || null };
+  const base = { codec, profile: null, rate: u16(entry, 24) || null, channels: u16(entry, 16) || null };
   const box = codec === 'aac' ? firstIn(entry.subarray(28), 'esds') : null;
   const config = box && decoderConfig(box.subarray(4));
   const aac = config && parseAacConfig(config);
-  return aac ? { codec, profile: aac.profile, rate: aac.rate, channels: aac.channels || told.channels } : told;
+  return aac ? { codec, profile: aac.profile, rate: aac.rate, channels: aac.channels || base.channels } : base;
 }
 
 /** Nested descriptors with lengths in 7-bit groups; the innermost is the configuration. */
@@ -218,7 +218,7 @@ function defaultsIn(head: Uint8Array, before: Defaults): Defaults {
 
 const NOT_SYNC = 0x10000;
 
-function runOf(run: Uint8Array, { scale, defaults, kind }: Track, begun: number, room: number) {
+function runOf(run: Uint8Array, { scale, defaults, kind }: Track, start: number, room: number) {
   const flags = u32(run, 0);
   const count = Math.min(u32(run, 4), room);
   let at = 8 + ((flags & 1) !== 0 ? 4 : 0);
@@ -229,10 +229,10 @@ function runOf(run: Uint8Array, { scale, defaults, kind }: Track, begun: number,
     at += 4;
     return u32(run, at - 4);
   };
-  const isTold = (flags & 0xf00) !== 0;
+  const hasFields = (flags & 0xf00) !== 0;
   const frames: MediaFrame[] = [];
-  let time = begun;
-  for (let i = 0; i < count && !(isTold && at >= run.length); i += 1) {
+  let time = start;
+  for (let i = 0; i < count && !(hasFields && at >= run.length); i += 1) {
     const duration = next(0x100, defaults.duration);
     const bytes = next(0x200, defaults.size);
     const sampleFlags = next(0x400, i === 0 ? (first ?? defaults.flags) : defaults.flags);

@@ -101,14 +101,14 @@ export function parseTs(bytes: Uint8Array): ParsedSegment | null {
   const video = streams.find(({ type, packets }) => type === 'video' && packets.length > 0);
   const audio = streams.find(({ type, packets }) => type === 'audio' && packets.length > 0);
   if (!video && !audio) return null;
-  const seen = video ? videoOf(video) : null;
+  const videoInfo = video ? videoOf(video) : null;
   const sound = audio ? joinBytes(audio.packets.flatMap(({ pieces }) => pieces)) : null;
-  const heard = audio && sound ? audioOf(audio, sound) : null;
+  const audioInfo = audio && sound ? audioOf(audio, sound) : null;
   return {
     figures: {
-      seconds: seen?.seconds ?? heard?.seconds ?? null,
-      video: seen?.figures ?? null,
-      audio: heard?.figures ?? null,
+      seconds: videoInfo?.seconds ?? audioInfo?.seconds ?? null,
+      video: videoInfo?.figures ?? null,
+      audio: audioInfo?.figures ?? null,
     },
     sound: audio && ['aac', 'mp3'].includes(audio.codec) ? sound : null,
   };
@@ -230,8 +230,8 @@ function soundOf(codec: string, bytes: Uint8Array): AudioHeader | null {
 
 function audioOf({ codec, packets }: Elementary, bytes: Uint8Array): { figures: AudioFigures; seconds: number | null } {
   const sound = soundOf(codec, bytes);
-  const { seconds: told, kbit, holes } = timingOf(framesOf(packets, () => false));
-  const seconds = sound && sound.rate > 0 ? (sound.frames * sound.samples) / sound.rate : told;
+  const { seconds: timedSeconds, kbit, holes } = timingOf(framesOf(packets, () => false));
+  const seconds = sound && sound.rate > 0 ? (sound.frames * sound.samples) / sound.rate : timedSeconds;
   return {
     figures: {
       codec,

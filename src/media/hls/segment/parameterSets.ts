@@ -18,7 +18,7 @@ const LONGEST_SET = 1024;
 
 /** Removes emulation prevention bytes. */
 function payloadOf(unit: Uint8Array): Uint8Array {
-  const said: number[] = [];
+  const payload: number[] = [];
   let zeros = 0;
   for (const byte of unit.subarray(0, LONGEST_SET)) {
     if (zeros >= 2 && byte === 3) {
@@ -26,9 +26,9 @@ function payloadOf(unit: Uint8Array): Uint8Array {
       continue;
     }
     zeros = byte === 0 ? zeros + 1 : 0;
-    said.push(byte);
+    payload.push(byte);
   }
-  return Uint8Array.from(said);
+  return Uint8Array.from(payload);
 }
 
 export interface Pictures {
@@ -157,9 +157,9 @@ export function parseHevcSet(unit: Uint8Array): Pictures | null {
   const profile = bits.u(5);
   bits.skip(32 + 48);
   const level = bits.u(8);
-  const told = Array.from({ length: layers }, () => [bits.u(1), bits.u(1)] as const);
+  const flags = Array.from({ length: layers }, () => [bits.u(1), bits.u(1)] as const);
   if (layers > 0) bits.skip((8 - layers) * 2);
-  for (const [hasProfile, hasLevel] of told) bits.skip((hasProfile === 1 ? 88 : 0) + (hasLevel === 1 ? 8 : 0));
+  for (const [hasProfile, hasLevel] of flags) bits.skip((hasProfile === 1 ? 88 : 0) + (hasLevel === 1 ? 8 : 0));
   bits.ue(); // id
   const chroma = bits.ue();
   if (chroma === 3) bits.skip(1);

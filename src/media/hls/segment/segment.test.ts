@@ -32,7 +32,7 @@ describe('the figures of a segment', () => {
       { codec: 'aac', profile: 'LC', rate: 22_050, channels: 1 },
     ],
     [
-      'with B-frames, one keyframe in all',
+      'with B-frames and a single keyframe',
       ['h264-b.mpegts', null],
       {
         codec: 'h264',
@@ -52,7 +52,7 @@ describe('the figures of a segment', () => {
       { codec: 'hevc', profile: 'Main', width: 128, height: 72, fps: near(25), frames: 15, keyframeSeconds: near(0.4) },
       null,
     ],
-    ['sound alone', ['mp3.mpegts', null], null, { codec: 'mp3', rate: 44_100, channels: 1 }],
+    ['audio only', ['mp3.mpegts', null], null, { codec: 'mp3', rate: 44_100, channels: 1 }],
     [
       'MP4 of H.264 and AAC',
       ['h264-aac.m4s', 'h264-aac.init.mp4'],
@@ -68,12 +68,12 @@ describe('the figures of a segment', () => {
       { codec: 'aac', profile: 'LC', rate: 48_000, channels: 2 },
     ],
     [
-      'MP4 of HEVC in one file',
+      'MP4 of HEVC in a single file',
       ['hevc.mp4', 'hevc.mp4'],
       { codec: 'hevc', profile: 'Main', width: 128, height: 72, fps: near(25), keyframeSeconds: near(0.4) },
       null,
     ],
-  ] as const)('are right for %s', (_, [name, init], video, audio) => {
+  ] as const)('are measured for %s', (_, [name, init], video, audio) => {
     const parsed = parseSegment(fixture(name), init === null ? null : fixture(init));
     expect(parsed?.figures.video ?? null).toEqual(video && expect.objectContaining(video));
     expect(parsed?.figures.audio ?? null).toEqual(audio && expect.objectContaining(audio));
@@ -163,10 +163,10 @@ describe('the loudness of audio', () => {
     Float32Array.from({ length: seconds * 8000 }, (_, i) => amplitude * Math.sin(i / 3));
   it.each([
     ['a tone at full level', [tone(2, 1)], { rms: near(-3), peak: near(0) }, 0],
-    ['a quiet one', [tone(2, 0.01)], { rms: near(-43), peak: near(-40) }, 0],
+    ['a quiet stream', [tone(2, 0.01)], { rms: near(-43), peak: near(-40) }, 0],
     ['silence', [tone(2, 0)], { rms: -100, peak: -100 }, 2],
-    ['one that ends', [Float32Array.of(...tone(1, 0.5), ...tone(1, 0))], { peak: near(-6) }, 1],
-    ['one side alone', [tone(2, 0), tone(2, 0.5)], { rms: -100 }, 0],
+    ['audio that ends', [Float32Array.of(...tone(1, 0.5), ...tone(1, 0))], { peak: near(-6) }, 1],
+    ['one channel only', [tone(2, 0), tone(2, 0.5)], { rms: -100 }, 0],
   ])('is measured for %s', (_, channels, first, quiet) => {
     const loudness = loudnessOf(channels, 8000);
     expect(loudness?.channels[0]).toMatchObject(first);
@@ -177,8 +177,8 @@ describe('the loudness of audio', () => {
 });
 
 describe('the state of the picture', () => {
-  const pictures = (...seen: (number[] | null)[]) =>
-    seen.reduce<ReturnType<typeof pictureAfter>>(
+  const pictures = (...sizes: (number[] | null)[]) =>
+    sizes.reduce<ReturnType<typeof pictureAfter>>(
       (before, cells, i) => pictureAfter(before, cells && Uint8Array.from(cells), i * 1000),
       null,
     );
@@ -193,7 +193,7 @@ describe('the state of the picture', () => {
       { frozenSince: null, blackSince: null },
     ],
     [
-      'that stands still',
+      'that is frozen',
       [
         [10, 90],
         [90, 10],
@@ -207,10 +207,10 @@ describe('the state of the picture', () => {
     ['that a player waits for', [[90], [90], null, null, [90]], { frozenSince: 0 }],
     ['that moves on after the player waited', [[90], [90], null, [10]], { frozenSince: null }],
     ['that is gone', [[0], [0], null, null, null, null], null],
-    ['that comes back', [[0], [0], [90]], { frozenSince: null, blackSince: null }],
-  ])('is right for a picture %s', (_, seen, told) => {
-    const found = pictures(...seen);
-    if (told) expect(found).toMatchObject(told);
+    ['that returns', [[0], [0], [90]], { frozenSince: null, blackSince: null }],
+  ])('is detected for a picture %s', (_, sizes, expected) => {
+    const found = pictures(...sizes);
+    if (expected) expect(found).toMatchObject(expected);
     else expect(found).toBeNull();
   });
   it('uses the perceived brightness of colors', () =>
@@ -222,12 +222,12 @@ describe('the state of the picture', () => {
 it.each([
   ['digital silence', { rms: -100, peak: -100 }, 'silent'],
   ['the noise of an open line', { rms: -61, peak: -50 }, 'silent'],
-  ['a microphone that is far away', { rms: -45, peak: -30 }, 'quiet'],
+  ['a distant microphone', { rms: -45, peak: -30 }, 'quiet'],
   ['the edge to good', { rms: -36, peak: -20 }, 'good'],
   ['speech', { rms: -23, peak: -6 }, 'good'],
   ['a sine of ffmpeg', { rms: -21, peak: -18 }, 'good'],
   ['music that is mastered loud', { rms: -9, peak: -0.5 }, 'good'],
-  ['speech with one clap at the top', { rms: -20, peak: 0 }, 'good'],
-  ['music that is cut off', { rms: -8, peak: 0 }, 'loud'],
+  ['speech with one clap at full level', { rms: -20, peak: 0 }, 'good'],
+  ['clipped music', { rms: -8, peak: 0 }, 'loud'],
   ['a square wave', { rms: -1, peak: -1 }, 'loud'],
 ])('the level of %s (%j) is judged as %s', (_, level, judged) => expect(judgeLevel(level)).toBe(judged));

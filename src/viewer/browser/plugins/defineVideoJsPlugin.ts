@@ -2,12 +2,12 @@ import { call, readProperty } from '../stream/readUntypedProperties.ts';
 
 export interface PluginPlayer {
   el(): Element;
-  on(event: string, then: () => void): void;
+  on(event: string, listener: () => void): void;
 }
 
 /** Registers a video.js plugin, `player[name](options)`, if video.js is on the page. */
-export function definePlugin(name: string, begin: (player: PluginPlayer, options: unknown) => void): void {
+export function definePlugin(name: string, start: (player: PluginPlayer, options: unknown) => void): void {
   call(readProperty(window, 'videojs'), 'registerPlugin', name, function plugin(this: PluginPlayer, options: unknown) {
-    begin(this, options);
+    start(this, options);
   });
 }

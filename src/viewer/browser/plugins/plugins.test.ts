@@ -3,9 +3,9 @@ import { beforeEach, expect, it } from 'vitest';
 
 type Plugin = (this: object, options: unknown) => void;
 const plugins = new Map<string, Plugin>();
-const heard = new Map<string, () => void>();
+const listeners = new Map<string, () => void>();
 const element = document.createElement('div');
-const player = { el: () => element, on: (event: string, then: () => void) => heard.set(event, then) };
+const player = { el: () => element, on: (event: string, listener: () => void) => listeners.set(event, listener) };
 
 beforeEach(async () => {
   Reflect.set(window, 'videojs', { registerPlugin: (name: string, plugin: Plugin) => plugins.set(name, plugin) });
@@ -21,9 +21,9 @@ it('the overlay plugin shows the content of an old template between two events',
   const overlay = element.querySelector('.vjs-overlay-bottom-right');
   expect(overlay?.querySelector('a img')).not.toBeNull();
   expect(overlay?.classList.contains('vjs-hidden')).toBe(true);
-  heard.get('playing')?.();
+  listeners.get('playing')?.();
   expect(overlay?.classList.contains('vjs-hidden')).toBe(false);
-  heard.get('pause')?.();
+  listeners.get('pause')?.();
   expect(overlay?.classList.contains('vjs-hidden')).toBe(true);
 });
 

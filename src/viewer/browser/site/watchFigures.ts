@@ -38,7 +38,7 @@ const EVERY_MS = 2000;
 /** Besides the page's own channel: limits the requests of a website with many channels. */
 const OTHERS_A_ROUND = 2;
 
-async function ask(channel: string): Promise<WidgetFigures | null> {
+async function fetchFigures(channel: string): Promise<WidgetFigures | null> {
   const address = new URL(`api/v3/widget/process/${encodeURIComponent(ingestId(channel))}`, here());
   try {
     const answer = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(8000) });
@@ -50,8 +50,8 @@ async function ask(channel: string): Promise<WidgetFigures | null> {
 
 function showFigure(figure: HTMLElement, text: string) {
   write(figure, text);
-  const whole = figure.closest<HTMLElement>('.figures > div');
-  if (whole) whole.hidden = text === '–' || text === '0';
+  const row = figure.closest<HTMLElement>('.figures > div');
+  if (row) row.hidden = text === '–' || text === '0';
 }
 
 function hide(element: HTMLElement | null, hidden: boolean) {
@@ -84,16 +84,16 @@ export function watchFigures({ locale }: SitePage) {
   const others = listed.filter((channel) => channel !== shown);
   let round = 0;
   let busy = false;
-  const look = async () => {
+  const update = async () => {
     if (document.hidden || busy) return;
     busy = true;
-    const asked = askedIn(round, shown, others, OTHERS_A_ROUND);
-    await Promise.all(asked.map(async (channel) => show(channel, await ask(channel), format)));
+    const due = askedIn(round, shown, others, OTHERS_A_ROUND);
+    await Promise.all(due.map(async (channel) => show(channel, await fetchFigures(channel), format)));
     renewPicture(round);
     round += 1;
     busy = false;
   };
-  setInterval(look, EVERY_MS);
-  document.addEventListener('visibilitychange', look);
-  look();
+  setInterval(update, EVERY_MS);
+  document.addEventListener('visibilitychange', update);
+  update();
 }

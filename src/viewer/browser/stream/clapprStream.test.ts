@@ -5,14 +5,14 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { clapprStream } from './clapprStream.ts';
 import { listWithin, readProperty } from './readUntypedProperties.ts';
 
-const made = vi.hoisted((): unknown[] => []);
+const players = vi.hoisted((): unknown[] => []);
 vi.mock('@clappr/core', () => ({
   Events: {},
   Loader: { registerPlayback() {} },
   Log: { setLevel() {} },
   Player: class {
     constructor(settings: unknown) {
-      made.push(settings);
+      players.push(settings);
     }
     on() {}
     destroy() {}
@@ -37,9 +37,9 @@ it("Clappr's engine gets the loader with the prefetched replies", () => {
     ...{ autoplay: 'muted', muted: true, say: (text) => text },
     ...{ onStill() {}, onError() {}, onPlaying() {}, onPause() {} },
   });
-  const playback = readProperty(made.at(-1), 'playback');
+  const playback = readProperty(players.at(-1), 'playback');
   expect(readProperty(readProperty(playback, 'hlsjsConfig'), 'loader')).toBe(loader);
-  expect(listWithin(readProperty(made.at(-1), 'hlsPlayback'), 'customListeners')).toHaveLength(3);
+  expect(listWithin(readProperty(players.at(-1), 'hlsPlayback'), 'customListeners')).toHaveLength(3);
   stream.end();
   const source = readFileSync('node_modules/@clappr/hlsjs-playback/dist/hlsjs-playback.external.js', 'utf8');
   expect(source).toContain('_objectSpread2({}, this.options.playback.hlsjsConfig)');

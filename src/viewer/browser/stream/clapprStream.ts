@@ -32,7 +32,7 @@ export const clapprStream: PlayStream = (place, label, options) => {
   place.append(element);
   let received = 0;
   let segments: number | null = null;
-  const colorOf = (name: string, otherwise: string) => place.style.getPropertyValue(name) || otherwise;
+  const colorOf = (name: string, fallback: string) => place.style.getPropertyValue(name) || fallback;
   const settings = {
     parent: element,
     source: options.source,
@@ -96,7 +96,7 @@ export const clapprStream: PlayStream = (place, label, options) => {
   for (const event of ['playing', 'pause', 'volumechange', 'loadedmetadata'])
     element.addEventListener(event, named, true);
   document.addEventListener('fullscreenchange', named);
-  element.addEventListener('keydown', pressed);
+  element.addEventListener('keydown', onKeyDown);
   player.on(Events.PLAYER_ERROR, options.onError, player);
   player.on(Events.PLAYER_READY, named, player);
   const naming = new MutationObserver(named);
@@ -203,7 +203,7 @@ function nameParts(element: HTMLElement, say: Say) {
   }
 }
 
-function pressed(event: KeyboardEvent) {
+function onKeyDown(event: KeyboardEvent) {
   const { target, key } = event;
   if (!(target instanceof HTMLElement) || target.localName === 'button' || target.role !== 'button') return;
   if (key !== 'Enter' && key !== ' ') return;

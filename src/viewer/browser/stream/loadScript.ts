@@ -20,17 +20,17 @@ const fetching = (script: HTMLScriptElement) =>
 
 /** Loads a script, retrying once, and returns what `read` finds afterwards. */
 export async function loadFromScript<T>(address: string, read: () => T | undefined): Promise<T> {
-  const there = read();
-  if (there !== undefined) return there;
-  const begun = [...document.scripts].find(({ src }) => src === address);
-  const script = begun ?? document.createElement('script');
+  const present = read();
+  if (present !== undefined) return present;
+  const existing = [...document.scripts].find(({ src }) => src === address);
+  const script = existing ?? document.createElement('script');
   const loaded = fetching(script);
-  if (!begun) {
+  if (!existing) {
     script.src = address;
     document.head.append(script);
   }
   await loaded;
-  const left = read();
-  if (left === undefined) throw new Error(`${address} is no player`);
-  return left;
+  const result = read();
+  if (result === undefined) throw new Error(`${address} is no player`);
+  return result;
 }

@@ -5,11 +5,11 @@ const MASTER = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nc_0.m3u8?session=x\n';
 const TWO = `${MASTER}#EXT-X-STREAM-INF:BANDWIDTH=2\nc_1.m3u8\n`;
 const MEDIA = `#EXTM3U\n#EXT-X-TARGETDURATION:2\n${[1, 2, 3, 4].map((n) => `#EXTINF:2,\nc_${n}.ts\n`).join('')}`;
 
-let asked: string[] = [];
+let requests: string[] = [];
 const images: string[] = [];
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   images.length = 0;
   vi.resetModules();
   vi.stubGlobal(
@@ -30,7 +30,7 @@ afterEach(() => {
 
 async function started(data: Record<string, string>, files: Record<string, string> = {}) {
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address.replace(location.origin, ''));
+    requests.push(address.replace(location.origin, ''));
     const body = Object.entries(files).find(([name]) => new URL(address).pathname.endsWith(name))?.[1];
     const answer = new Response(body ?? null, { status: body === undefined ? 404 : 200 });
     return Object.defineProperty(answer, 'url', { value: address });
@@ -40,10 +40,10 @@ async function started(data: Record<string, string>, files: Record<string, strin
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
   await import('./prefetchStream.ts');
   await vi.waitFor(async () => {
-    const before = asked.length;
+    const before = requests.length;
     await Promise.all([...(window.headStart?.replies.values() ?? [])]);
     await new Promise((resolve) => setTimeout(resolve));
-    expect(asked).toHaveLength(before);
+    expect(requests).toHaveLength(before);
   });
 }
 
@@ -58,22 +58,22 @@ it.each([
     ['c.m3u8', 'c_0.m3u8?session=x', 'c_2.ts'],
   ],
   ['a playlist', channel, '', { 'c.m3u8': MEDIA }, ['c.m3u8', 'c_2.ts']],
-  ['renditions, of which the player chooses', channel, '', { 'c.m3u8': TWO }, ['c.m3u8']],
-  ['who has not asked for more', { ...channel, autoplay: 'false' }, '', { 'c.m3u8': MEDIA }, ['c.m3u8']],
+  ['renditions from which the player chooses', channel, '', { 'c.m3u8': TWO }, ['c.m3u8']],
+  ['a viewer who has not opted into more', { ...channel, autoplay: 'false' }, '', { 'c.m3u8': MEDIA }, ['c.m3u8']],
   [
-    'an address that asks for more',
+    'an address that requests more',
     { ...channel, autoplay: 'false' },
     '?autoplay=1',
     { 'c.m3u8': MEDIA },
     ['c.m3u8', 'c_2.ts'],
   ],
-  ['an address that asks for less', channel, '?autoplay=0', { 'c.m3u8': MEDIA }, ['c.m3u8']],
+  ['an address that requests less', channel, '?autoplay=0', { 'c.m3u8': MEDIA }, ['c.m3u8']],
   ['a stream that is offline', channel, '', {}, ['c.m3u8']],
 ])('the prefetch script requests what is needed for %s', async (_, data, search, files, expected) => {
   history.replaceState(null, '', `/below/c.html${search}`);
   await started(data, files);
-  expect(asked).toEqual(expected.map((name) => `/below/memfs/${name}`));
-  expect([...(window.headStart?.replies.keys() ?? [])]).toEqual(asked.map((path) => location.origin + path));
+  expect(requests).toEqual(expected.map((name) => `/below/memfs/${name}`));
+  expect([...(window.headStart?.replies.keys() ?? [])]).toEqual(requests.map((path) => location.origin + path));
 });
 
 it.each([
@@ -83,7 +83,7 @@ it.each([
   vi.spyOn(Math, 'random').mockReturnValue(chance);
   const source = 'https://a.example/memfs/c.m3u8 https://b.example/memfs/c.m3u8';
   await started({ ...channel, source }, { 'c.m3u8': MEDIA });
-  expect(asked[0]).toBe(address);
+  expect(requests[0]).toBe(address);
   expect(window.headStart?.source).toBe(address);
 });
 
@@ -104,5 +104,5 @@ it('the prefetch script requests no picture without a poster', async () => {
 it('the prefetch script does nothing if the player is loaded already', async () => {
   window.headStart = null;
   await started(channel, { 'c.m3u8': MEDIA });
-  expect([asked, images, window.headStart]).toEqual([[], [], null]);
+  expect([requests, images, window.headStart]).toEqual([[], [], null]);
 });

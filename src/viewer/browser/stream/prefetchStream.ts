@@ -8,9 +8,9 @@ if (script instanceof HTMLScriptElement && window.headStart === undefined) {
   const addressOf = (path: string) => new URL(path, document.baseURI).href;
   const sources = source.split(' ');
   const chosen = addressOf(sources[Math.floor(Math.random() * sources.length)] ?? '');
-  const begun = performance.now();
+  const startedAt = performance.now();
   const image = poster === '' || /^https?:/.test(poster) ? poster : `${addressOf(poster)}?t=${Date.now()}`;
   if (image !== '') new Image().src = image;
   const begins = flagIn(location.search, 'autoplay', autoplay === 'true') && !playsByItself();
-  window.headStart = { source: chosen, replies: fetchAhead(chosen, begins), poster: image, begun };
+  window.headStart = { source: chosen, replies: fetchAhead(chosen, begins), poster: image, begun: startedAt };
 }

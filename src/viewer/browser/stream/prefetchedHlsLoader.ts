@@ -15,23 +15,23 @@ export const loaderOf = (replies: Replies) =>
       }
       replies.delete(context.url);
       reply
-        .then((said) => (said.status === 200 ? said : null))
+        .then((reply) => (reply.status === 200 ? reply : null))
         .catch(() => null)
-        .then((said) => {
+        .then((reply) => {
           if (this.#ended) return;
-          if (said === null) {
+          if (reply === null) {
             super.load(context, config, callbacks);
             return;
           }
-          const { body, url, ms } = said;
+          const { body, url, ms } = reply;
           const { stats } = this;
           const end = performance.now();
           // hls.js estimates the bandwidth from the duration.
           Object.assign(stats.loading, { start: end - ms, first: end - ms, end });
           stats.loaded = body.byteLength;
           stats.total = body.byteLength;
-          const data = context.responseType === 'arraybuffer' ? body : textOf(said);
-          callbacks.onSuccess({ url, data, code: said.status }, stats, context, null);
+          const data = context.responseType === 'arraybuffer' ? body : textOf(reply);
+          callbacks.onSuccess({ url, data, code: reply.status }, stats, context, null);
         });
     }
 

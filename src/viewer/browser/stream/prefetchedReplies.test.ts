@@ -3,19 +3,19 @@ import type { Reply } from './prefetchedReplies.ts';
 import { requesterOf } from './prefetchedReplies.ts';
 
 const ADDRESS = 'http://core.example/memfs/c.m3u8';
-const reply = (more: Partial<Reply> = {}): Reply => ({
+const reply = (overrides: Partial<Reply> = {}): Reply => ({
   ...{ status: 200, headers: new Headers({ date: 'today' }), url: `${ADDRESS}?to`, begun: 0, ms: 100 },
   ...{ body: new TextEncoder().encode('#EXTM3U\n').buffer },
-  ...more,
+  ...overrides,
 });
 
-async function requested(said: Promise<Reply>, options: object) {
+async function requested(prefetched: Promise<Reply>, options: object) {
   const made = vi.fn(() => ({ abort: vi.fn() }));
   const callback = vi.fn();
-  const replies = new Map([[ADDRESS, said]]);
+  const replies = new Map([[ADDRESS, prefetched]]);
   const request = Object(requesterOf(replies, made)({ uri: ADDRESS, ...options }, callback));
   const atOnce = callback.mock.calls.length;
-  await Promise.resolve(said).catch(() => {});
+  await Promise.resolve(prefetched).catch(() => {});
   await vi.waitFor(() => expect(callback.mock.calls.length + made.mock.calls.length).toBeGreaterThan(0));
   return { request, callback, made, replies, atOnce };
 }
@@ -36,29 +36,29 @@ it('a request takes a prefetched text once, asynchronously', async () => {
 });
 
 it('a request takes prefetched bytes as bytes', async () => {
-  const said = reply();
-  const { callback } = await requested(Promise.resolve(said), { responseType: 'arraybuffer' });
-  expect(callback.mock.calls[0]?.[1]).toMatchObject({ response: said.body, responseText: '' });
+  const prefetched = reply();
+  const { callback } = await requested(Promise.resolve(prefetched), { responseType: 'arraybuffer' });
+  expect(callback.mock.calls[0]?.[1]).toMatchObject({ response: prefetched.body, responseText: '' });
 });
 
 it.each<[string, () => Promise<Reply>, object]>([
-  ['nobody answered', () => Promise.reject(new TypeError('Failed to fetch')), {}],
+  ['there is no response', () => Promise.reject(new TypeError('Failed to fetch')), {}],
   ['there was nothing', () => Promise.resolve(reply({ status: 404 })), {}],
-  ['a part of it is wanted', () => Promise.resolve(reply()), { headers: { Range: 'bytes=0-5' } }],
-  ['it is another', () => Promise.resolve(reply()), { uri: `${ADDRESS}?other` }],
-])('a request goes to the server if %s', async (_, said, options) => {
-  const { callback, made } = await requested(said(), options);
+  ['a range is requested', () => Promise.resolve(reply()), { headers: { Range: 'bytes=0-5' } }],
+  ['it is another address', () => Promise.resolve(reply()), { uri: `${ADDRESS}?other` }],
+])('a request goes to the server if %s', async (_, prefetch, options) => {
+  const { callback, made } = await requested(prefetch(), options);
   expect([callback.mock.calls.length, made.mock.calls.length]).toEqual([0, 1]);
 });
 
 it('an aborted request reports nothing more', async () => {
   const callback = vi.fn();
-  const said = Promise.resolve(reply());
-  const request = Object(requesterOf(new Map([[ADDRESS, said]]), vi.fn())({ uri: ADDRESS }, callback));
+  const prefetched = Promise.resolve(reply());
+  const request = Object(requesterOf(new Map([[ADDRESS, prefetched]]), vi.fn())({ uri: ADDRESS }, callback));
   const ended = vi.fn();
   request.addEventListener('loadend', ended);
   request.abort();
-  await said;
+  await prefetched;
   await Promise.resolve();
   expect([ended.mock.calls.length, callback.mock.calls.length]).toEqual([1, 0]);
 });

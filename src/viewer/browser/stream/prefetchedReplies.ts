@@ -64,15 +64,15 @@ export const requesterOf =
     replies.delete(address);
     const request = new ReadyRequest(options);
     reply
-      .then((said) => (said.status === 200 ? said : null))
+      .then((reply) => (reply.status === 200 ? reply : null))
       .catch(() => null)
-      .then((said) => {
+      .then((reply) => {
         if (request.aborted) return;
-        if (said === null) {
+        if (reply === null) {
           request.make(requester, options, callback);
           return;
         }
-        request.take(said);
+        request.take(reply);
         callback(null, request);
       });
     return request;
@@ -109,11 +109,11 @@ declare global {
 }
 
 export async function fetchReply(address: string, options: RequestInit): Promise<Reply> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const response = await fetch(address, options);
   const { status, headers, url } = response;
   const body = await response.arrayBuffer();
-  return { status, headers, url, body, begun, ms: performance.now() - begun };
+  return { status, headers, url, body, begun: startedAt, ms: performance.now() - startedAt };
 }
 
 export const textOf = ({ body }: Pick<Reply, 'body'>): string => new TextDecoder().decode(body);

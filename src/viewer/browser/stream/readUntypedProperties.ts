@@ -17,9 +17,9 @@ export function listWithin(value: unknown, name: string): readonly unknown[] {
   return Array.isArray(found) ? found : [];
 }
 
-export function call(value: unknown, name: string, ...given: unknown[]): unknown {
+export function call(value: unknown, name: string, ...args: unknown[]): unknown {
   const method = readProperty(value, name);
-  return typeof method === 'function' ? Reflect.apply(method, value, given) : undefined;
+  return typeof method === 'function' ? Reflect.apply(method, value, args) : undefined;
 }
 
 export function set(value: unknown, name: string, to: unknown): void {

@@ -90,7 +90,7 @@ export const videoJsStream =
       set(
         engine,
         'xhr',
-        requesterOf(options.replies, (...asked) => Reflect.apply(own, engine, asked)),
+        requesterOf(options.replies, (...args) => Reflect.apply(own, engine, args)),
       );
     });
     const load = () => player.src({ src: options.source, type: TYPE });

@@ -14,9 +14,9 @@ export function watchPlayback(read: () => Playback, onStill: (seconds: number) =
     const { paused, currentTime, window, seek } = read();
     // Browsers may pause hidden pages, which is not a stall.
     if (currentTime !== moved.at || paused || document.hidden) moved = { at: currentTime, time: performance.now() };
-    const still = (performance.now() - moved.time) / 1000;
-    const step = recoveryStep({ paused, still, currentTime, window });
-    if (step === 'ask') onStill(still);
+    const stillSeconds = (performance.now() - moved.time) / 1000;
+    const step = recoveryStep({ paused, still: stillSeconds, currentTime, window });
+    if (step === 'ask') onStill(stillSeconds);
     if (step === 'jump' && window !== null) seek(window.end);
   }, WATCH_MS);
   return {

@@ -18,10 +18,8 @@ async function shown(fixture: Fixture) {
   return Answer.parse(JSON.parse(fixture.clean(JSON.stringify(await fixture.api('GET', '/v3/config')))));
 }
 
-/** Request headers of a browser that has cached the recorded files. */
 const UI_CHANGED = new Date('2026-11-20T21:37:08Z');
 
-/** The whole environment of the last recordings; the interface is a folder with two files. */
 function environment(home: string): Record<string, string> {
   const ui = join(home, 'ui');
   mkdirSync(ui, { recursive: true });
@@ -46,8 +44,8 @@ function environment(home: string): Record<string, string> {
 }
 const login: Step = (fixture) => fixture.login();
 
-/** What was seen while the core started again has figures only: here it is waited for. */
-const again = { polls: 1, refused_polls: 0, seconds_until_new_instance: 0 };
+/** The recording only contains figures of its polls, so the restart is awaited here. */
+const counts = { polls: 1, refused_polls: 0, seconds_until_new_instance: 0 };
 const loadedAt: Step = async (fixture) => fixture.memo.set('loaded', (await fixture.config()).loaded_at);
 
 export const config: readonly Scenario[] = [
@@ -74,7 +72,7 @@ export const config: readonly Scenario[] = [
       'reload: polling GET /api every 250 ms until created_at differs or is absent': async (fixture) => {
         const isOn = async () => !JSON.parse((await fixture.send({ path: '/api' })).body.toString()).id;
         await until(isOn, (isNew) => isNew);
-        return again;
+        return counts;
       },
     },
   },
@@ -99,7 +97,7 @@ export const config: readonly Scenario[] = [
         fixture,
       ) => {
         await until(fixture.config, ({ loaded_at }) => loaded_at !== fixture.memo.get('loaded'));
-        return again;
+        return counts;
       },
       'change of the password': async (fixture) => {
         const answer = await fixture.send({
@@ -135,7 +133,6 @@ export const config: readonly Scenario[] = [
   },
 ];
 
-/** The other recordings of the environment run. */
 export const environments: readonly Scenario[] = ['about', 'metrics', 'ui'].map((area) => ({
   area,
   phase: 'env',

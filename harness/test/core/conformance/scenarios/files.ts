@@ -27,17 +27,16 @@ const rule = (pattern: string, more: object) => ({
   output: [{ id: 'o', address: '-', options: ['-f', 'null'], cleanup: [{ pattern, ...more }] }],
 });
 
-/** Six segments and a picture, rules, and a seventh segment after they were applied. */
 async function memoryCleanup(fixture: Fixture) {
-  const seen: string[][] = [];
+  const lists: string[][] = [];
   const list = () => filesOf(fixture, 'mem', '/clean/**');
   const reach = async (...names: string[]) => {
     const files = names.map((name) => `/clean/${name}`);
-    seen.push(await until(list, (now) => now.join() === files.join()));
+    lists.push(await until(list, (now) => now.join() === files.join()));
   };
-  const begun = Date.now();
+  const startedAt = Date.now();
   await spaced(...[1, 2, 3, 4, 5, 6].map((n) => `/mem/clean/f${n}.ts`), '/mem/clean/keep.jpg')(fixture);
-  seen.push(await list());
+  lists.push(await list());
   await addProcess('rec:clean', {
     output: [
       {
@@ -45,7 +44,7 @@ async function memoryCleanup(fixture: Fixture) {
         address: '-',
         options: ['-f', 'null'],
         cleanup: [
-          // 4 s in the recording; on a busy machine each step shall have its time.
+          // 4 s in the recording, more for a busy machine.
           { pattern: 'memfs:/clean/*.ts', max_files: 3, max_file_age_seconds: 6, purge_on_delete: true },
           { pattern: 'mem:/clean/*.jpg', max_files: 0, max_file_age_seconds: 0, purge_on_delete: true },
           { pattern: '/clean/*.none', max_files: 1 },
@@ -54,16 +53,16 @@ async function memoryCleanup(fixture: Fixture) {
     ],
   })(fixture);
   await reach('f4.ts', 'f5.ts', 'f6.ts', 'keep.jpg');
-  // So much younger that it outlives the others by more than a round.
+  // Young enough to outlive the others by more than one round.
   await until(
-    async () => Date.now() - begun,
+    async () => Date.now() - startedAt,
     (passed) => passed > YOUNGER_MS,
   );
   await putFile('/mem/clean/new.ts', 'new')(fixture);
-  seen.push(await list());
+  lists.push(await list());
   await reach('f5.ts', 'f6.ts', 'keep.jpg', 'new.ts');
   await reach('keep.jpg', 'new.ts');
-  return { timeline_of_changes: seen.map((files) => ({ t_s: 0, files })) };
+  return { timeline_of_changes: lists.map((files) => ({ t_s: 0, files })) };
 }
 
 export const files: readonly Scenario[] = [
@@ -161,7 +160,7 @@ export const files: readonly Scenario[] = [
       'put more': bytes(1536 * KB),
     },
     observe: {
-      // The recording looks on for 13 s; here it is enough that it runs while more is stored than is allowed.
+      // The recording watches for 13 s; here the test ends once more is stored than allowed.
       'a process that writes to the full disk storage': async (fixture, { response }) => {
         const out = [{ id: 'o', address: '{diskfs}/out.ts', options: encode('-f', 'mpegts', '-y') }];
         await sequenceOfSteps(
@@ -177,7 +176,6 @@ export const files: readonly Scenario[] = [
   },
 ];
 
-/** Files whose size is ten times the length of their name. */
 function spacedSizes(names: readonly string[]) {
   return sequenceOfSteps(
     nextMoment,

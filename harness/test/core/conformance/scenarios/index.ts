@@ -7,7 +7,7 @@ import { processReports } from './processReports.ts';
 import { loginErrorsMetadataAndLog } from './requests.ts';
 import { delivery, rtmp } from './streamServers.ts';
 
-/** The long ones first: they wait for ffmpeg while the others go on. */
+/** Long scenarios come first, because they mostly wait for ffmpeg. */
 export const scenarios: readonly Scenario[] = [
   ...processes,
   ...probes,

@@ -26,9 +26,8 @@ import {
 
 const probed = (input: unknown, more: object = {}): Step =>
   sequenceOfSteps(deleteProcess('rec:probe'), addProcess('rec:probe', { input, output: COPY_TO_NOWHERE, ...more }));
-const one = (address: string, ...options: string[]) => [{ id: 'i', address, options }];
+const inputAt = (address: string, ...options: string[]) => [{ id: 'i', address, options }];
 
-/** A film of three seconds with a language, as the recorded one. */
 const film: Step = async (fixture) => {
   const file = join(fixture.home, 'film.mp4');
   const sources = '-f lavfi -i testsrc2=size=640x360:rate=25 -f lavfi -i sine=frequency=440:sample_rate=48000 -t 3';
@@ -36,7 +35,6 @@ const film: Step = async (fixture) => {
   await promisify(execFile)('ffmpeg', ['-nostdin', ...sources.split(' '), ...coders.split(' '), file]);
   await putFile('/disk/probe.mp4', await readFile(file))(fixture);
 };
-/** Accepts connections and says nothing. */
 const silence: Step = async (fixture) => {
   const server = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,7 +42,7 @@ const silence: Step = async (fixture) => {
   if (address === null || typeof address === 'string') throw new Error('the silent server has no port');
   server.unref();
   fixture.names.push(['{{SILENT_HOST}}', `127.0.0.1:${address.port}`]);
-  await probed(one(`http://127.0.0.1:${address.port}/x`))(fixture);
+  await probed(inputAt(`http://127.0.0.1:${address.port}/x`))(fixture);
 };
 
 export const probes: readonly Scenario[] = [
@@ -54,16 +52,16 @@ export const probes: readonly Scenario[] = [
     begin: sequenceOfSteps(prepareCore, film),
     before: {
       'good: two lavfi inputs': probed(picture()),
-      'good: mp4 file on the disk storage': probed(one('{diskfs}/probe.mp4')),
-      'good: the same over http from the core': probed(one('http://{{HOST}}/probe.mp4')),
-      'connection refused': probed(one('rtmp://127.0.0.1:9/live/x')),
-      'http 404': probed(one('http://{{HOST}}/memfs/none.m3u8')),
+      'good: mp4 file on the disk storage': probed(inputAt('{diskfs}/probe.mp4')),
+      'good: the same over http from the core': probed(inputAt('http://{{HOST}}/probe.mp4')),
+      'connection refused': probed(inputAt('rtmp://127.0.0.1:9/live/x')),
+      'http 404': probed(inputAt('http://{{HOST}}/memfs/none.m3u8')),
       'garbage file': sequenceOfSteps(
         putFile('/disk/garbage.bin', 'this is no media file\n'.repeat(50)),
-        probed(one('{diskfs}/garbage.bin')),
+        probed(inputAt('{diskfs}/garbage.bin')),
       ),
-      'unknown option': probed(one('x.mp4', '-nonsense', '1')),
-      'missing device': probed(one('/dev/video99', '-f', 'v4l2')),
+      'unknown option': probed(inputAt('x.mp4', '-nonsense', '1')),
+      'missing device': probed(inputAt('/dev/video99', '-f', 'v4l2')),
       'a server that accepts and stays silent': silence,
       'probe while the process runs': sequenceOfSteps(
         deleteProcess('rec:probe'),
@@ -75,13 +73,12 @@ export const probes: readonly Scenario[] = [
   },
 ];
 
-/** A picture of one color, written by ffmpeg straight into the folder. */
 const snapshot = (color: string): Step =>
   sequenceOfSteps(
     addProcess('rec:snap', {
       autostart: true,
       reconnect: false,
-      input: one(`color=${color}:size=64x36`, '-f', 'lavfi'),
+      input: inputAt(`color=${color}:size=64x36`, '-f', 'lavfi'),
       output: [{ id: 'o', address: '{diskfs}/snap.jpg', options: ['-frames:v', '1', '-update', '1', '-y'] }],
     }),
     waitFor('rec:snap', ({ exec }) => exec === 'finished'),
@@ -121,7 +118,7 @@ export const extra: readonly Scenario[] = [
       'process whose referenced process was deleted, before reload': sequenceOfSteps(
         deleteFile('/disk/snap.jpg'),
         addProcess('rec:a'),
-        addProcess('rec:b', { input: one('#rec:a:output=output_0') }),
+        addProcess('rec:b', { input: inputAt('#rec:a:output=output_0') }),
         deleteProcess('rec:a'),
       ),
       'process whose referenced process was deleted, after reload': reload,
@@ -150,11 +147,11 @@ export const extra: readonly Scenario[] = [
     observe: {
       'is the delivered copy old': async (fixture) => {
         const before = fixture.memo.get('/snap.jpg');
-        const is = (now: Buffer) => Buffer.isBuffer(before) && before.equals(now);
+        const isSame = (now: Buffer) => Buffer.isBuffer(before) && before.equals(now);
         const headers = { Authorization: `Bearer ${fixture.tokens.access}` };
         return {
-          public_copy_unchanged: is((await fixture.send({ path: '/snap.jpg' })).body),
-          file_changed: !is((await fixture.send({ path: '/api/v3/fs/disk/snap.jpg', headers })).body),
+          public_copy_unchanged: isSame((await fixture.send({ path: '/snap.jpg' })).body),
+          file_changed: !isSame((await fixture.send({ path: '/api/v3/fs/disk/snap.jpg', headers })).body),
         };
       },
       'history and order over a reload': async (fixture) => {
@@ -195,7 +192,7 @@ export const metrics: readonly Scenario[] = [
     phase: 'main',
     begin: prepareCore,
     before: {
-      // A history begins when something was sampled.
+      // The history starts with the first sample.
       history: (fixture) =>
         until(
           async () =>

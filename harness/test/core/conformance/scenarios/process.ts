@@ -25,7 +25,6 @@ const INGEST = `rec:ingest:${REFERENCE}`;
 const MARKER = 'rec-kill-marker';
 const nothing = [{ id: 'in', address: 'does-not-exist.mp4', options: [] }];
 
-/** A word in the command line by which the ffmpeg of this scenario, and no other, is found. */
 const mark: Step = async (fixture) => fixture.names.push([MARKER, `${MARKER}-${fixture.home.replaceAll('/', '-')}`]);
 
 function pidOf(fixture: Fixture): number {
@@ -36,7 +35,7 @@ function pidOf(fixture: Fixture): number {
       const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
       return program.includes('ffmpeg') && args.some((arg) => arg.includes(word));
     } catch {
-      return false; // it has gone since
+      return false;
     }
   });
   if (found === undefined) throw new Error(`no ffmpeg with ${word} in its command line`);
@@ -54,20 +53,20 @@ const marked = {
 };
 const stale = { autostart: true, reconnect_delay_seconds: 3, stale_timeout_seconds: 4 };
 
-/** After the timeout it still runs: the recording ends with another state. */
-const goesOn =
+/** Still runs after the timeout; the recording ends in another state. */
+const keepsRunning =
   (id: string) =>
   async (fixture: Fixture): Promise<unknown> => {
-    const begun = Date.now();
+    const startedAt = Date.now();
     await until(
       () => stateOf(fixture, id),
-      ({ exec }) => exec !== 'running' || Date.now() - begun > 5_500,
+      ({ exec }) => exec !== 'running' || Date.now() - startedAt > 5_500,
     );
-    const { order: told, exec } = await stateOf(fixture, id);
-    return { timeline_of_changes: [`${told} ${exec}`] };
+    const { order, exec } = await stateOf(fixture, id);
+    return { timeline_of_changes: [`${order} ${exec}`] };
   };
 
-const listed = async (fixture: Fixture, { request }: Recording) => {
+const listProcesses = async (fixture: Fixture, { request }: Recording) => {
   const found = await fixture.api('GET', request.path.slice('/api'.length));
   if (!Array.isArray(found)) return { status: 0, found };
   return { status: 200, ids: found.map(({ id }) => id).sort(), keys_of_first: Object.keys(found[0] ?? {}) };
@@ -97,7 +96,6 @@ export const processes: readonly Scenario[] = [
     phase: 'main',
     begin: prepareCore,
     before: {
-      // Some segments, so that the update has something to purge.
       'update while running (PUT)': async (fixture) =>
         fixture.memo.set(
           'files',
@@ -106,7 +104,7 @@ export const processes: readonly Scenario[] = [
             ({ length }) => length > 1,
           ),
         ),
-      // An interrupt before ffmpeg listens to it ends it by the signal: another state.
+      // An interrupt before ffmpeg has installed its handler ends it by signal, in another state.
       stop: untilFramesCome(INGEST),
       'state while running': untilFramesCome(INGEST),
       'report after reload': untilFramesCome(INGEST),
@@ -205,9 +203,9 @@ export const processes: readonly Scenario[] = [
         before: fixture.memo.get('times'),
         after: await times(fixture),
       }),
-      'stale timeout 4 s, log lines with level prefix (plain ffmpeg)': goesOn('rec:stale'),
-      'audio only output with stale timeout 4 s (plain ffmpeg)': goesOn('rec:stale'),
-      ...Object.fromEntries(lists.map((name) => [name, listed])),
+      'stale timeout 4 s, log lines with level prefix (plain ffmpeg)': keepsRunning('rec:stale'),
+      'audio only output with stale timeout 4 s (plain ffmpeg)': keepsRunning('rec:stale'),
+      ...Object.fromEntries(lists.map((name) => [name, listProcesses])),
     },
   },
   {

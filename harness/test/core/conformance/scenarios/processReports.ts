@@ -40,10 +40,9 @@ const counted = ({ created_at, prelude, log }: Run) => ({
   prelude_lines: prelude.length,
   log_lines: log.length,
 });
-/** Which of the looks it is, by the name of the recording: how many runs have ended by then. */
 const histories = Object.fromEntries(
-  [0, 2, 3, 3, 3].map((length, look) => [
-    `history after about ${look + 1} runs`,
+  [0, 2, 3, 3, 3].map((length, index) => [
+    `history after about ${index + 1} runs`,
     async (fixture: Fixture) => {
       const before = Number(fixture.memo.get('first') ?? 0);
       const report = await until(

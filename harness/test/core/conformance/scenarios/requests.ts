@@ -21,7 +21,6 @@ const claims = (more: object) => {
 const past = () => ({ exp: Math.floor(Date.now() / 1000) - 1 });
 const signed = (more: () => object) => (fixture: Fixture) => fixture.sign(claims(more()));
 
-/** Sections of the refresh token with another life, and the old signature. */
 function forged({ tokens }: Fixture): string {
   const [header = '', payload = '', signature = ''] = tokens.refresh.split('.');
   const changed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), exp: 1 };
@@ -108,7 +107,7 @@ export const loginErrorsMetadataAndLog: readonly Scenario[] = [
   },
 ];
 
-/** The recording keeps a line or two of the list and how many there were. */
+/** The recording contains a few lines of the log and the number of lines. */
 async function logOf(fixture: Fixture, { request, response }: { request: { path: string }; response: object }) {
   const answer = await fixture.send({
     path: request.path,
@@ -126,5 +125,4 @@ async function logOf(fixture: Fixture, { request, response }: { request: { path:
   return Object.fromEntries(Object.entries(all).filter(([key]) => key in response));
 }
 
-/** Access by address, in the run with environment variables. */
 export const account = { CORE_API_AUTH_ENABLE: 'true', CORE_API_AUTH_USERNAME: USER, CORE_API_AUTH_PASSWORD: PASSWORD };

@@ -18,7 +18,7 @@ import {
 } from '../scenarioSteps.ts';
 
 const extensions = 'm3u8 ts mp4 m4s mpd jpg html js css json png svg ico webm xml txt'.split(' ');
-const typed = sequenceOfSteps(
+const setUp = sequenceOfSteps(
   ...extensions.flatMap((name) => [putFile(`/mem/ct.${name}`, 'x'), putFile(`/disk/ct.${name}`, 'x')]),
 );
 const master = (name: string) =>
@@ -30,18 +30,19 @@ const sessionsOf = async (fixture: Fixture, collector: string): Promise<unknown[
   const list: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, collector) : null;
   return Array.isArray(list) ? list : [];
 };
-const gone = (collector: string) => (fixture: Fixture) =>
+const untilEnded = (collector: string) => (fixture: Fixture) =>
   until(
     () => sessionsOf(fixture, collector),
     ({ length }) => length === 0,
   );
-/** The limit goes by the rate at which the stream is written: it must have been measured. */
+/** Waits for the bitrate to be measured, because the limit depends on it. */
 const measured = (fixture: Fixture) =>
   until(
     () => sessionsOf(fixture, 'hlsingress'),
     (list) =>
       list.some(
-        (one) => typeof one === 'object' && one !== null && Number(Reflect.get(one, 'bandwidth_rx_kbit')) > 250,
+        (session) =>
+          typeof session === 'object' && session !== null && Number(Reflect.get(session, 'bandwidth_rx_kbit')) > 250,
       ),
   );
 const rates = (list: readonly unknown[]) => ({
@@ -64,7 +65,7 @@ export const delivery: readonly Scenario[] = [
           '/disk/disk.m3u8',
           fixture.fill('#EXTM3U\n#EXTINF:2,\n{{DISK_DIR}}/disk_0.ts\n#EXTINF:2,\ndisk_1.ts\n'),
         )(fixture),
-      'content type of .m3u8 at /memfs': typed,
+      'content type of .m3u8 at /memfs': setUp,
       'playlist after the process was deleted with purge_on_delete': deleteProcess('rec:hls'),
     },
   },
@@ -89,16 +90,16 @@ export const delivery: readonly Scenario[] = [
         await watchHls(fixture, REFERENCE, { 'User-Agent': 'rec-viewer/1', Referer: 'https://site.example/page' });
         await watchHls(fixture, REFERENCE, { 'User-Agent': 'rec-viewer/2', 'X-Forwarded-For': '198.51.100.23' });
       },
-      // Of the recorded run one session of the area before was left; here one is made.
+      // The recording includes a session of the previous area.
       'active, several collectors, nobody watches': async (fixture) => {
         await watchHls(fixture, REFERENCE, { 'User-Agent': 'rec-viewer/0' });
-        await gone('hls')(fixture);
+        await untilEnded('hls')(fixture);
       },
     },
     observe: {
       'after both viewers left (session_timeout_sec is 6)': async (fixture) => {
         const two = rates(await sessionsOf(fixture, 'hls'));
-        await gone('hls')(fixture);
+        await untilEnded('hls')(fixture);
         return { timeline_of_changes: [two, rates([])] };
       },
     },
@@ -109,14 +110,14 @@ export const delivery: readonly Scenario[] = [
     begin: sequenceOfSteps(prepareCore, set({ sessions: { max_sessions: 2 } }), stream('rec:hls', REFERENCE, 1)),
     before: {
       'max_sessions 2, two viewers active: new playlist request': async (fixture) => {
-        // Only ids that were handed out count here.
+        // The core only accepts ids that it has issued.
         const own = (await fixture.send({ path: `/memfs/${REFERENCE}.m3u8` })).body.toString();
         const id = /session=(\w+)/.exec(own)?.[1] ?? '';
         fixture.names.push(['5wvB56WfY6V4QhKjvzmoeP', id]);
         await watchHls(fixture, REFERENCE, { 'User-Agent': 'a' }, id);
         await watchHls(fixture, REFERENCE, { 'User-Agent': 'b' });
       },
-      'after the sessions timed out': gone('hls'),
+      'after the sessions timed out': untilEnded('hls'),
       'max_bitrate_mbit 1: not even the first viewer is let in': sequenceOfSteps(
         deleteProcess('rec:hls'),
         set({ sessions: { max_bitrate_mbit: 1 } }),
@@ -159,7 +160,6 @@ const channelsOf = async (fixture: Fixture): Promise<unknown[]> => {
   return Array.isArray(list) ? list : [];
 };
 
-/** Publishes until it is refused or seen in the list of channels. */
 async function published(fixture: Fixture, { request }: Recording) {
   const client = publish(fixture.fill(String(request.url)));
   const end = { code: null as number | null };
@@ -197,11 +197,11 @@ export const rtmp: readonly Scenario[] = [
   {
     area: 'rtmp',
     phase: 'main',
-    // Longer than the 6 s of the recording: a session has to outlast the start of two processes on a busy machine.
+    // The recording has 6 s. On a busy machine, a session must outlive the start of two processes.
     begin: sequenceOfSteps(prepareCore, set({ sessions: { session_timeout_sec: 20 } })),
     before: {
       'channels while publishing': async (fixture) => {
-        await gone('rtmp')(fixture);
+        await untilEnded('rtmp')(fixture);
         fixture.memo.set('two', publish(fixture.fill('rtmp://{{RTMP_HOST}}/live/two.stream?token=rtmp-token-1')));
         await until(
           () => channelsOf(fixture),
@@ -209,7 +209,7 @@ export const rtmp: readonly Scenario[] = [
         );
       },
       'channels after the publisher left': async (fixture) => {
-        // Sessions stay for a while. Those who pulled are gone before the publisher they pulled from, however late he leaves.
+        // Sessions end with a delay: those of the readers must end before the publisher's.
         await until(
           () => sessionsOf(fixture, 'rtmp'),
           (list) => !JSON.stringify(list).includes('play:/live/two'),

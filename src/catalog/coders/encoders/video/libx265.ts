@@ -10,7 +10,7 @@ import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../fr
 /** Other interfaces also offer H.264 profiles and tunes, which x265 rejects. */
 const PROFILES = ['main'];
 const TUNES = ['animation', 'fastdecode', 'grain', 'zerolatency'];
-const among = (known: readonly string[], value: string) => (known.includes(value) ? value : '');
+const ifAllowed = (allowed: readonly string[], value: string) => (allowed.includes(value) ? value : '');
 
 export const libx265 = defineEncoder({
   id: 'libx265',
@@ -37,8 +37,8 @@ export const libx265 = defineEncoder({
     return [
       ...['-codec:v', 'libx265', '-preset:v', preset, ...rateArgs(bitrate), ...pace.rate],
       ...['-pix_fmt', 'yuv420p', ...pace.mode, ...evenKeyframes({ fps, gop })],
-      ...optionIfSet('-profile:v', among(PROFILES, profile)),
-      ...optionIfSet('-tune:v', among(TUNES, tune)),
+      ...optionIfSet('-profile:v', ifAllowed(PROFILES, profile)),
+      ...optionIfSet('-tune:v', ifAllowed(TUNES, tune)),
     ];
   },
 });

@@ -88,16 +88,16 @@ const nvencEncoder = (kind: Pick<Encoder, 'id' | 'name' | 'codec'>): Encoder =>
 function nvencExamples(
   { id }: Pick<Encoder, 'id'>,
   ffmpeg: FfmpegVersion = { major: 7, minor: 1 },
-  more = { given: {}, expect: [] as readonly string[] },
+  extra = { given: {}, expect: [] as readonly string[] },
 ): CoderExample[] {
   const paced = [...rateArgs('4096', ''), '-r', '25', '-pix_fmt', 'yuv420p', '-fps_mode', 'cfr'];
   const low = ['-codec:v', id, '-preset:v', 'p7', '-tune:v', 'll', ...paced, '-profile:v', 'main'];
   return [
     { given: {}, expect: ['-codec:v', id, '-preset:v', 'medium', ...paced, '-g', '50'] },
     {
-      given: { gop: 'auto', preset: 'llhq', rc: 'cbr_hq', profile: 'main', ...more.given },
+      given: { gop: 'auto', preset: 'llhq', rc: 'cbr_hq', profile: 'main', ...extra.given },
       ffmpeg,
-      expect: [...low, ...more.expect, '-rc:v', 'cbr'],
+      expect: [...low, ...extra.expect, '-rc:v', 'cbr'],
     },
   ];
 }

@@ -32,13 +32,13 @@ const qsvEncoder = ({ profiles, ...kind }: Pick<Encoder, 'id' | 'name' | 'codec'
   });
 
 function qsvExamples({ id }: Pick<Encoder, 'id'>, profile: string): CoderExample[] {
-  const begin = ['-codec:v', id, '-preset:v', 'veryfast', ...rateArgs('4096'), '-r', '25', '-pix_fmt', 'nv12'];
+  const start = ['-codec:v', id, '-preset:v', 'veryfast', ...rateArgs('4096'), '-r', '25', '-pix_fmt', 'nv12'];
   return [
-    { given: {}, expect: [...begin, '-fps_mode', 'cfr', '-g', '50'] },
+    { given: {}, expect: [...start, '-fps_mode', 'cfr', '-g', '50'] },
     {
       given: { gop: 'auto', profile },
       ffmpeg: { major: 4, minor: 4 },
-      expect: [...begin, '-vsync', '1', '-profile:v', profile],
+      expect: [...start, '-vsync', '1', '-profile:v', profile],
     },
   ];
 }

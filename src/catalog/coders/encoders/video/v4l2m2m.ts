@@ -40,20 +40,20 @@ function v4l2Args(id: string, settings: V4l2Settings, ffmpeg: FfmpegVersion): st
 }
 
 function v4l2Examples(id: string, profile?: { given: string; expect: string }): CoderExample[] {
-  const begin = ['-codec:v', id, '-num_capture_buffers', '256', '-num_output_buffers', '512', ...rateArgs('4096', '')];
+  const start = ['-codec:v', id, '-num_capture_buffers', '256', '-num_output_buffers', '512', ...rateArgs('4096', '')];
   const picture = ['-pix_fmt', 'yuv420p', '-max_muxing_queue_size', '2048'];
   return [
     {
       given: {},
       expect: [
-        ...[...begin, '-r', '25', ...picture, '-force_key_frames', 'expr:gte(t,n_forced*1)'],
+        ...[...start, '-r', '25', ...picture, '-force_key_frames', 'expr:gte(t,n_forced*1)'],
         ...['-fps_mode', 'cfr', '-g', '50'],
       ],
     },
     {
       given: { gop: 'auto', force_key_frames: '', fps_mode: 'vfr', ...(profile ? { profile: profile.given } : {}) },
       ffmpeg: { major: 6, minor: 1 },
-      expect: [...begin, ...picture, '-fps_mode', 'vfr', ...(profile ? ['-profile:v', profile.expect] : [])],
+      expect: [...start, ...picture, '-fps_mode', 'vfr', ...(profile ? ['-profile:v', profile.expect] : [])],
     },
   ];
 }

@@ -105,15 +105,15 @@ export const av1_vaapi = singleProfileEncoder(
   { value: '0', label: properName('main') },
 );
 
-function vaapiExamples(id: string, profile: string, byDefault: readonly string[] = []): CoderExample[] {
-  const begin = ['-vaapi_device', '/dev/dri/renderD128', '-vf', 'format=nv12,hwupload', '-codec:v', id];
+function vaapiExamples(id: string, profile: string, defaults: readonly string[] = []): CoderExample[] {
+  const start = ['-vaapi_device', '/dev/dri/renderD128', '-vf', 'format=nv12,hwupload', '-codec:v', id];
   const rate = [...rateArgs('4096', ''), '-r', '25'];
   return [
-    { given: {}, expect: [...begin, ...byDefault, '-quality', '-1', ...rate, '-fps_mode', 'cfr', '-g', '50'] },
+    { given: {}, expect: [...start, ...defaults, '-quality', '-1', ...rate, '-fps_mode', 'cfr', '-g', '50'] },
     {
       given: { profile, rc_mode: '2', quality: '', gop: 'auto' },
       ffmpeg: { major: 4, minor: 4 },
-      expect: [...begin, '-profile:v', profile, '-rc_mode', 'CBR', ...rate, '-vsync', '1'],
+      expect: [...start, '-profile:v', profile, '-rc_mode', 'CBR', ...rate, '-vsync', '1'],
     },
   ];
 }

@@ -16,14 +16,14 @@ const videotoolboxArgs = (id: string, { bitrate, fps, gop, profile }: Settings, 
   ...unless('auto', '-profile:v', profile),
 ];
 
-function videotoolboxExamples(id: string, more = { given: {}, expect: [] as readonly string[] }): CoderExample[] {
-  const begin = ['-codec:v', id, ...rateArgs('4096'), '-r', '25', '-pix_fmt', 'yuv420p', '-realtime', 'true'];
+function videotoolboxExamples(id: string, extra = { given: {}, expect: [] as readonly string[] }): CoderExample[] {
+  const start = ['-codec:v', id, ...rateArgs('4096'), '-r', '25', '-pix_fmt', 'yuv420p', '-realtime', 'true'];
   return [
-    { given: {}, expect: [...begin, '-fps_mode', 'cfr', '-g', '50'] },
+    { given: {}, expect: [...start, '-fps_mode', 'cfr', '-g', '50'] },
     {
-      given: { gop: '1', profile: 'main', ...more.given },
+      given: { gop: '1', profile: 'main', ...extra.given },
       ffmpeg: { major: 4, minor: 4 },
-      expect: [...begin, '-vsync', '1', '-g', '25', '-profile:v', 'main', ...more.expect],
+      expect: [...start, '-vsync', '1', '-g', '25', '-profile:v', 'main', ...extra.expect],
     },
   ];
 }

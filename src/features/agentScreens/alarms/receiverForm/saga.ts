@@ -50,8 +50,8 @@ export function* showReceiverHeard() {
 }
 
 function* findReceiverHeard({ id }: ReceiverTarget) {
-  const known = yield* select(knownIn);
-  return known && id !== null ? receiverAmong({ ...known, settings: known.alarms.settings }, id) : null;
+  const alarms = yield* select(knownIn);
+  return alarms && id !== null ? receiverAmong({ ...alarms, settings: alarms.alarms.settings }, id) : null;
 }
 
 const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -72,12 +72,12 @@ function* openReceiver({ payload: target }: ReturnType<typeof receiverEditor.act
   yield* loadEditor(receiverForm, target);
 }
 
-function* findReceiver({ id, kind: wanted }: ReceiverTarget) {
+function* findReceiver({ id, kind: kindId }: ReceiverTarget) {
   const agent = yield* alarmAgent();
   const { kinds } = yield* call(agent.agentReceiverKinds);
   const translated = yield* host('translated');
   if (id === null) {
-    const kind = kinds.find((one) => one.id === wanted);
+    const kind = kinds.find((candidate) => candidate.id === kindId);
     if (!kind) return { missing: msg('There is no receiver of this kind') };
     const found: ReceiverFound = { kind, secrets: [], isGone: false };
     return { found, draft: emptyReceiverDraft(kind, zoneHere(), translated(kind.name)) };
@@ -94,8 +94,8 @@ interface ReceiversRead {
 }
 
 function receiverAmong({ kinds, receivers, settings }: ReceiversRead, id: string) {
-  const receiver = receivers.find((one) => one.id === id);
-  const kind = kinds.find((one) => one.id === receiver?.kind);
+  const receiver = receivers.find((candidate) => candidate.id === id);
+  const kind = kinds.find((candidate) => candidate.id === receiver?.kind);
   if (!receiver || !kind) return { missing: msg('This receiver was deleted') };
   const found: ReceiverFound = { kind, secrets: receiver.secrets, isGone: receiver.isGone };
   return { found, draft: receiverDraftOf(receiver, kind, settings.receivers[id], zoneHere()) };
@@ -181,7 +181,7 @@ function* writeReceiver({ target: { id }, draft, found }: OpenReceiver, language
   const { receivers } = yield* call(agent.agentReceivers);
   const receiver: AlarmReceiver =
     id === null ? yield* call(agent.agentReceiverAdd, { body }) : yield* call(agent.agentReceiverSave, { id, body });
-  yield* put(receiversHeard([...receivers.filter((one) => one.id !== receiver.id), receiver]));
+  yield* put(receiversHeard([...receivers.filter((other) => other.id !== receiver.id), receiver]));
   const page = yield* host('page');
   const choice = choiceOfDraft(draft);
   // The first receiver sets the language, time zone and address of all messages to those of its operator.

@@ -99,14 +99,16 @@ interface RuleFieldsProps {
 function RuleFields({ rule, draft, error, onChange }: RuleFieldsProps) {
   const { t } = useTranslation();
   const { label, severity, seconds: usual, value } = ALARM_RULES[rule];
-  const told = useSelector(({ alarms }: WithAlarms) => toldText(alarms.known, rule));
+  const names = useSelector(({ alarms }: WithAlarms) => toldText(alarms.known, rule));
   const on = draft.on[rule] === true;
-  const who = !on ? '' : told === '' ? t('sent to no receiver') : t('told: {{names}}', { names: told });
+  const sentTo = !on ? '' : names === '' ? t('sent to no receiver') : t('told: {{names}}', { names });
   return (
     <div className="pair">
       <SwitchField
         label={t(label)}
-        help={[severity === 'critical' ? t('Critical') : t('Warning'), who].filter((part) => part !== '').join(' · ')}
+        help={[severity === 'critical' ? t('Critical') : t('Warning'), sentTo]
+          .filter((part) => part !== '')
+          .join(' · ')}
         checked={on}
         onChange={(checked) => onChange({ on: { ...draft.on, [rule]: checked } })}
       />
@@ -137,12 +139,14 @@ function RuleFields({ rule, draft, error, onChange }: RuleFieldsProps) {
 }
 
 /** Returns the names of the receivers; '' if there are none. */
-function toldText(known: AlarmsKnown | null, rule: AlarmRuleId): string {
-  const choices = known?.alarms.settings.receivers ?? {};
+function toldText(alarms: AlarmsKnown | null, rule: AlarmRuleId): string {
+  const choices = alarms?.alarms.settings.receivers ?? {};
   const isTold = ({ id, kind, isGone }: AlarmsKnown['receivers'][number]) => {
     const { on = true, rules = null } = choices[id] ?? {};
-    const isBeat = known?.kinds.find((one) => one.id === kind)?.everySeconds != null;
+    const isBeat = alarms?.kinds.find((candidate) => candidate.id === kind)?.everySeconds != null;
     return on && !isGone && !isBeat && (rules === null || rules.includes(rule));
   };
-  return (known?.receivers ?? []).flatMap((one) => (isTold(one) ? [sanitizeDisplayText(one.name)] : [])).join(', ');
+  return (alarms?.receivers ?? [])
+    .flatMap((receiver) => (isTold(receiver) ? [sanitizeDisplayText(receiver.name)] : []))
+    .join(', ');
 }

@@ -28,8 +28,8 @@ export function* showRulesHeard() {
 }
 
 function* findRulesHeard() {
-  const known = yield* select(knownIn);
-  return known && { found: null, draft: rulesDraftOf(known.alarms.settings) };
+  const alarms = yield* select(knownIn);
+  return alarms && { found: null, draft: rulesDraftOf(alarms.alarms.settings) };
 }
 
 type RulesForm = SharedForm<typeof RULES_FORM, null, RulesDraft, FormFaults, never>;
@@ -65,8 +65,8 @@ function* saveRules() {
   yield* put(rulesEditor.actions.began('saving'));
   try {
     yield* changeSettings((settings) => {
-      const theirs = rulesDraftOf(settings);
-      if (!sameJson(theirs, form.stored)) throw new Overtaken(theirs);
+      const current = rulesDraftOf(settings);
+      if (!sameJson(current, form.stored)) throw new Overtaken(current);
       return withRules(settings, form.draft);
     });
     yield* put(noticed('success', msg('Rules saved')));

@@ -118,14 +118,14 @@ interface TimingFieldsProps extends Pick<RuleFieldsProps, 'draft' | 'onChange'> 
 function TimingFields({ draft, faultOf, onChange }: TimingFieldsProps) {
   const { t, i18n } = useTranslation();
   const isRestart = draft.want === 'restart';
-  const begin = isRestart ? t('Time') : t('Begin');
+  const startLabel = isRestart ? t('Time') : t('Begin');
   const open = t('Empty: without an end.');
   switch (draft.repeats) {
     case 'once':
       return (
         <div className="pair">
           <TextField
-            label={begin}
+            label={startLabel}
             type="datetime-local"
             required
             error={faultOf('onceFrom')}
@@ -152,7 +152,7 @@ function TimingFields({ draft, faultOf, onChange }: TimingFieldsProps) {
           <DayToggles draft={draft} error={faultOf('days')} onChange={onChange} />
           <div className="pair">
             <TextField
-              label={begin}
+              label={startLabel}
               type="time"
               required
               error={faultOf('weeklyFrom')}
@@ -293,18 +293,23 @@ function useSubjectChoices(chosen: string): readonly Choice[] {
   ];
 
   function choicesOf({ id, name, egresses }: Channel, isProtected: boolean): readonly Choice[] {
-    const of = (value: string, label: string, disabled = false): Choice => ({ value, label, group: name, disabled });
+    const choiceOf = (value: string, label: string, disabled = false): Choice => ({
+      value,
+      label,
+      group: name,
+      disabled,
+    });
     return [
-      of(writeSubject({ type: 'channel', id, withPublications: true }), t('Channel {{name}}', { name })),
+      choiceOf(writeSubject({ type: 'channel', id, withPublications: true }), t('Channel {{name}}', { name })),
       ...Object.entries(egresses).flatMap(([egress, publication]) =>
         isBackup(egresses, egress)
           ? []
-          : [of(writeSubject({ type: 'publication', id: egress }), publication.name || publication.service)],
+          : [choiceOf(writeSubject({ type: 'publication', id: egress }), publication.name || publication.service)],
       ),
       ...groupsIn(egresses).map((group) =>
-        of(writeSubject({ type: 'group', name: group, channel: id }), t('Group {{group}}', { group })),
+        choiceOf(writeSubject({ type: 'group', name: group, channel: id }), t('Group {{group}}', { group })),
       ),
-      of(
+      choiceOf(
         writeSubject({ type: 'image', id }),
         isProtected ? t('Standby image') : t('Standby image (no publication is protected)'),
         !isProtected,

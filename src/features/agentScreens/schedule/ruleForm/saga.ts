@@ -61,29 +61,30 @@ function* findRule({ id, channel }: RuleTarget) {
   if (id === null) {
     const now = (yield* host('now'))();
     const { list, current } = yield* select((state: WithChannels) => state.channel);
-    const wanted = list.find((one) => one.id === channel) ?? list.find((one) => one.id === current) ?? list[0];
-    return { found: null, draft: newRuleDraft(wanted?.id ?? '', now, zoneHere()) };
+    const preselected =
+      list.find((entry) => entry.id === channel) ?? list.find((entry) => entry.id === current) ?? list[0];
+    return { found: null, draft: newRuleDraft(preselected?.id ?? '', now, zoneHere()) };
   }
   const { settings } = yield* readSchedules();
   return ruleAmong(settings.rules, id);
 }
 
 function* findRuleHeard({ id }: RuleTarget) {
-  const known = yield* select(schedulesIn);
-  return known && id !== null ? ruleAmong(known.settings.rules, id) : null;
+  const schedules = yield* select(schedulesIn);
+  return schedules && id !== null ? ruleAmong(schedules.settings.rules, id) : null;
 }
 
 function ruleAmong(rules: readonly ScheduleRule[], id: string) {
-  const rule = rules.find((one) => one.id === id);
+  const rule = rules.find((candidate) => candidate.id === id);
   return rule ? { found: null, draft: ruleDraftOf(rule) } : { missing: msg('This rule was deleted') };
 }
 
 /** Others have saved first. `theirs` is null if the rule was deleted. */
 class RuleOvertaken extends Error {
   readonly theirs: RuleDraft | null;
-  constructor(theirs: RuleDraft | null) {
+  constructor(current: RuleDraft | null) {
     super('Others have changed the rule');
-    this.theirs = theirs;
+    this.theirs = current;
   }
 }
 
@@ -102,20 +103,20 @@ function* saveRule() {
   try {
     yield* changeRules((rules) => {
       if (target.id === null) return [...rules, ruleOfDraft(draft, id)];
-      const before = rules.find((one) => one.id === id);
-      const theirs = before ? ruleDraftOf(before) : null;
-      if (theirs === null || !sameJson(theirs, stored)) throw new RuleOvertaken(theirs);
-      return rules.map((one) => (one.id === id ? ruleOfDraft(draft, id) : one));
+      const before = rules.find((rule) => rule.id === id);
+      const current = before ? ruleDraftOf(before) : null;
+      if (current === null || !sameJson(current, stored)) throw new RuleOvertaken(current);
+      return rules.map((rule) => (rule.id === id ? ruleOfDraft(draft, id) : rule));
     });
     yield* put(ruleStored(id));
     yield* put(noticed('success', msg('Rule saved')));
     yield* finishSave(ruleForm, {}, HOME);
   } catch (error) {
     if (error instanceof RuleOvertaken) {
-      const { theirs } = error;
+      const { theirs: current } = error;
       yield* put(
         ruleEditor.actions.conflictFound(
-          theirs === null ? { status: 'gone' } : { status: 'changed', found: null, draft: theirs },
+          current === null ? { status: 'gone' } : { status: 'changed', found: null, draft: current },
         ),
       );
       return;

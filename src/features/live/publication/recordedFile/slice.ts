@@ -50,8 +50,8 @@ const slice = createSlice({
       .addCase(statusFetched, (state, { payload }) => {
         const { egresses } = watchedAnswerIn(payload) ?? {};
         if (!egresses) return state;
-        const kept = Object.entries(state).filter(([id, { uptime }]) => isSameRun(egresses[id], uptime));
-        return kept.length === Object.keys(state).length ? state : Object.fromEntries(kept);
+        const remaining = Object.entries(state).filter(([id, { uptime }]) => isSameRun(egresses[id], uptime));
+        return remaining.length === Object.keys(state).length ? state : Object.fromEntries(remaining);
       }),
 });
 
@@ -77,17 +77,17 @@ export function* watchRecorded() {
     poll('recordedFiles', function* () {
       const ids = yield* select(runningIn);
       if (ids.length === 0) return;
-      const known = yield* select((state: WithRecorded) => state.recordedFile);
-      if (now() - askedAt < everyMs - checkMs / 2 && ids.every((id) => id in known)) return;
+      const recorded = yield* select((state: WithRecorded) => state.recordedFile);
+      if (now() - askedAt < everyMs - checkMs / 2 && ids.every((id) => id in recorded)) return;
       askedAt = now();
       const core = yield* host('core');
       if (ids.some((id) => !(id in tokens))) {
         const processes = yield* call(core.processes, { id: ids.join(','), filter: 'config' });
-        tokens = Object.fromEntries(processes.map((one) => [one.id, tokenOf(one)]));
+        tokens = Object.fromEntries(processes.map((process) => [process.id, tokenOf(process)]));
       }
       const files = recordingsAmong(yield* call(core.diskFiles, { glob: ALL_RECORDINGS }));
       const egresses = yield* select(egressesIn);
-      const seen = ids.flatMap((id) => {
+      const entries = ids.flatMap((id) => {
         const newest = files.find(({ path }) => tokenIn(path) === (tokens[id] ?? ''));
         const progress = egresses[id]?.progress;
         const before = last[id];
@@ -96,8 +96,8 @@ export function* watchRecorded() {
         const { name, bytes, path } = newest;
         return [[id, { name, bytes, path, uptime: progress.uptimeSeconds ?? 0 }] as const];
       });
-      last = { ...last, ...Object.fromEntries(seen) };
-      yield* put(recordedSeen(Object.fromEntries(seen)));
+      last = { ...last, ...Object.fromEntries(entries) };
+      yield* put(recordedSeen(Object.fromEntries(entries)));
     }),
     take(channelClosed),
   ]);

@@ -33,9 +33,9 @@ export function MovedEncoderList({ encoders, state }: EncoderListProps) {
 export function AddressChangeDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const asked = useSelector(({ addressChange }: WithAddressChange) => addressChange);
-  if (asked.status !== 'asked') return null;
-  const { encoders, followers, unread, atOnce } = asked;
+  const change = useSelector(({ addressChange }: WithAddressChange) => addressChange);
+  if (change.status !== 'asked') return null;
+  const { encoders, followers, unread, atOnce } = change;
   const close = () => dispatch(encodersDismissed());
   return (
     <DialogFrame

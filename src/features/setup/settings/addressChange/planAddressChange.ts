@@ -59,7 +59,7 @@ function reroutedOf(processes: readonly Process[], move: CoreMove): MovablePubli
   const off = serversOff(move.before, move.after);
   if (off.size === 0) return [];
   const storedOf = (id: string): Readonly<Record<string, unknown>> => {
-    const found = processes.find((one) => one.id === id)?.metadata;
+    const found = processes.find((process) => process.id === id)?.metadata;
     return found && found !== UNREAD ? found : {};
   };
   const found = processes.flatMap(({ id, reference, config }): MovablePublication[] => {
@@ -78,8 +78,8 @@ function reroutedOf(processes: readonly Process[], move: CoreMove): MovablePubli
 
 /** Plans the move of processes and lists encoders to move by hand. Processes of other programs are ignored. */
 export function planOf(processes: readonly Process[], move: CoreMove): Plan {
-  const ours = processes.filter(({ id }) => id.startsWith(`${METADATA_KEY}:`) || id === '');
-  const readable = ours.flatMap(({ id, config, metadata }) => {
+  const own = processes.filter(({ id }) => id.startsWith(`${METADATA_KEY}:`) || id === '');
+  const readable = own.flatMap(({ id, config, metadata }) => {
     if (id === '' || !config || config === UNREAD || metadata === UNREAD) return [];
     return [{ config, metadata: metadata?.[METADATA_KEY] }];
   });
@@ -92,10 +92,10 @@ export function planOf(processes: readonly Process[], move: CoreMove): Plan {
     ...rerouted,
     ...moving.filter(({ before }) => rerouted.every(({ before: { config } }) => config.id !== before.config.id)),
   ];
-  const unread = ours.filter(({ id }) => !readable.some(({ config }) => config.id === id)).map(({ id }) => id || '?');
+  const unread = own.filter(({ id }) => !readable.some(({ config }) => config.id === id)).map(({ id }) => id || '?');
   return {
     moving: moved,
-    encoders: readable.flatMap((one) => encoderMovesOf(one, move)),
+    encoders: readable.flatMap((process) => encoderMovesOf(process, move)),
     // Processes with an encoder to move are listed there and not as followers.
     followers: moved.filter(({ before }) => encoderMovesOf(before, move).length === 0).map(({ name }) => name),
     unread,

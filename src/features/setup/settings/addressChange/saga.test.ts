@@ -36,11 +36,11 @@ interface MoveCase {
   version?: number;
   address?: string;
   push?: object;
-  given?: FakeAnswers;
+  answers?: FakeAnswers;
 }
 
 /** Opens the settings of a core with an RTMP push channel and a publication that reads it. */
-async function opened({ version = 3, address = AT, push = {}, given = {} }: MoveCase = {}) {
+async function openSettings({ version = 3, address = AT, push = {}, answers = {} }: MoveCase = {}) {
   const core = fakeProcesses({
     [PUSHED]: { config: input(address), metadata: metadata(address, { type: 'rtmp', ...push }) },
     [PUBLISHED]: { config: input(AT), metadata: { [METADATA_KEY]: { version: 1, name: 'Venue' } } },
@@ -55,9 +55,9 @@ async function opened({ version = 3, address = AT, push = {}, given = {} }: Move
   };
   const order: string[] = [];
   const noted =
-    <Asked>(name: string, work: (asked: Asked) => unknown) =>
-    (asked: Asked) => {
-      const answer = work(asked);
+    <Asked>(name: string, work: (params: Asked) => unknown) =>
+    (params: Asked) => {
+      const answer = work(params);
       order.push(name);
       return answer;
     };
@@ -67,11 +67,11 @@ async function opened({ version = 3, address = AT, push = {}, given = {} }: Move
       about: () => anAbout(),
       config: () => aConfig(JSON.parse(JSON.stringify(config))),
       configReload: () => 'OK',
-      ...given,
-      processUpdate: noted('processUpdate', given.processUpdate ?? core.answers.processUpdate ?? (() => 'OK')),
+      ...answers,
+      processUpdate: noted('processUpdate', answers.processUpdate ?? core.answers.processUpdate ?? (() => 'OK')),
       configSet: noted(
         'configSet',
-        given.configSet ??
+        answers.configSet ??
           (({ body }: { body: unknown }) => {
             Object.assign(config.rtmp, Object(body).rtmp);
             return 'OK';
@@ -84,7 +84,7 @@ async function opened({ version = 3, address = AT, push = {}, given = {} }: Move
   store.dispatch(settingsOpened());
   await vi.dynamicImportSettled();
   await pass(1_000);
-  const inputs = () => [...core.held].map(([id, held]) => [id, held.config.input[0]?.address]);
+  const inputs = () => [...core.held].map(([id, process]) => [id, process.config.input[0]?.address]);
   return {
     ...{ store, core, config, order, inputs },
     stored: (id: string) => Object(core.held.get(id)?.metadata),
@@ -107,7 +107,7 @@ const NEW = `rtmp://localhost:1940/live/${CHANNEL}.stream?token=new`;
 
 describe('a change of port and token', () => {
   it('asks for a confirmation that lists encoders to move and processes that follow', async () => {
-    const { save, order, store, inputs } = await opened();
+    const { save, order, store, inputs } = await openSettings();
     const before = inputs();
     expect(await save(EDITS)).toMatchObject({
       status: 'asked',
@@ -133,7 +133,7 @@ describe('a change of port and token', () => {
   });
 
   it('keeps placeholders of the core in addresses, which are valid before and after', async () => {
-    const { save, confirm, order, store, inputs, stored, config } = await opened();
+    const { save, confirm, order, store, inputs, stored, config } = await openSettings();
     await save(EDITS);
     await confirm();
     expect(order).toEqual(['processUpdate', 'processUpdate', 'configSet']);
@@ -148,7 +148,7 @@ describe('a change of port and token', () => {
   });
 
   it('takes effect at once if the operator wants it', async () => {
-    const { save, confirm, order, store } = await opened();
+    const { save, confirm, order, store } = await openSettings();
     await save(EDITS);
     await confirm('now');
     expect(order).toEqual(['processUpdate', 'processUpdate', 'configSet']);
@@ -156,7 +156,7 @@ describe('a change of port and token', () => {
   });
 
   it('writes out addresses for a core without placeholders and restarts it at once', async () => {
-    const { save, confirm, order, store, inputs, stored } = await opened({ version: 1 });
+    const { save, confirm, order, store, inputs, stored } = await openSettings({ version: 1 });
     expect(await save(EDITS)).toMatchObject({ atOnce: true });
     await confirm();
     expect(order).toEqual(['configSet', 'processUpdate', 'processUpdate']);
@@ -173,34 +173,34 @@ describe('a change of port and token', () => {
     ['an older token', `rtmp://localhost/live/${CHANNEL}.stream?token=older`],
     ['another port', `rtmp://localhost:1999/live/${CHANNEL}.stream`],
   ])('updates a channel that was left at %s', async (_, address) => {
-    const { save, confirm, inputs } = await opened({ address });
+    const { save, confirm, inputs } = await openSettings({ address });
     await save(EDITS);
     await confirm();
     expect(inputs()[0]).toEqual([PUSHED, words]);
   });
 
   it('does not write a process with placeholders, but lists its encoder', async () => {
-    const { save, confirm, core } = await opened({ address: words });
+    const { save, confirm, core } = await openSettings({ address: words });
     expect(await save(EDITS)).toMatchObject({ encoders: [{ name: 'Studio' }], followers: ['Venue'] });
     await confirm();
     expect(core.interrupted).toEqual([PUBLISHED]);
   });
 
   it('keeps a stream key that the operator has chosen', async () => {
-    const { save, confirm, inputs } = await opened({ push: { name: 'own' } });
+    const { save, confirm, inputs } = await openSettings({ push: { name: 'own' } });
     expect(await save(EDITS)).toMatchObject({ encoders: [{ after: { key: 'own?token=new' } }] });
     await confirm();
     expect(inputs()[0]).toEqual([PUSHED, '{rtmp,name=own}']);
   });
 
   it('needs no confirmation if no encoder or process is affected', async () => {
-    const { save, order } = await opened();
+    const { save, order } = await openSettings();
     expect(await save({ 'sessions.max_sessions': '3' })).toEqual({ status: 'none' });
     expect(order).toEqual(['configSet']);
   });
 
   it('lists the encoders that can no longer send when their server is switched off', async () => {
-    const { store, save } = await opened();
+    const { store, save } = await openSettings();
     store.dispatch(settingTyped({ path: 'rtmp.enable', value: false }));
     expect(await save({})).toMatchObject({ encoders: [{ name: 'Studio', after: null }], followers: [] });
   });
@@ -208,16 +208,16 @@ describe('a change of port and token', () => {
 
 describe('an address change that fails', () => {
   const failing = (nth: number) => {
-    let asked = 0;
+    let calls = 0;
     return () => {
-      asked += 1;
-      if (asked === nth) throw new CoreError(500, 'No');
+      calls += 1;
+      if (calls === nth) throw new CoreError(500, 'No');
       return 'OK';
     };
   };
 
   it('keeps updated processes running when the core rejects the settings', async () => {
-    const { save, confirm, config, inputs, store } = await opened({ given: { configSet: failing(1) } });
+    const { save, confirm, config, inputs, store } = await openSettings({ answers: { configSet: failing(1) } });
     await save(EDITS);
     await confirm();
     expect(config.rtmp).toMatchObject({ address: ':1935', token: 'old' });
@@ -229,13 +229,13 @@ describe('an address change that fails', () => {
   });
 
   it.each([1, 2])('keeps the settings when process %i cannot be updated', async (nth) => {
-    let asked = 0;
-    const test = await opened({
-      given: {
-        processUpdate: (given) => {
-          asked += 1;
-          if (asked === nth) throw new CoreError(400, 'No');
-          return test.core.answers.processUpdate?.(given);
+    let calls = 0;
+    const test = await openSettings({
+      answers: {
+        processUpdate: (params) => {
+          calls += 1;
+          if (calls === nth) throw new CoreError(400, 'No');
+          return test.core.answers.processUpdate?.(params);
         },
       },
     });
@@ -248,14 +248,14 @@ describe('an address change that fails', () => {
   });
 
   it.each([1, 2])('reverts everything on an older core when process %i cannot be updated', async (nth) => {
-    let asked = 0;
-    const test = await opened({
+    let calls = 0;
+    const test = await openSettings({
       version: 1,
-      given: {
-        processUpdate: (given) => {
-          asked += 1;
-          if (asked === nth) throw new CoreError(400, 'No');
-          return test.core.answers.processUpdate?.(given);
+      answers: {
+        processUpdate: (params) => {
+          calls += 1;
+          if (calls === nth) throw new CoreError(400, 'No');
+          return test.core.answers.processUpdate?.(params);
         },
       },
     });
@@ -269,22 +269,22 @@ describe('an address change that fails', () => {
 });
 
 it('the settings screen lists the encoders that are live again after the restart', async () => {
-  const test = await opened();
+  const test = await openSettings();
   const runs = (exec: string) => {
-    const held = test.core.held.get(PUSHED);
-    if (held) held.state = { order: 'start', exec, progress: { frame: 9 } };
+    const process = test.core.held.get(PUSHED);
+    if (process) process.state = { order: 'start', exec, progress: { frame: 9 } };
   };
   runs('failed');
   await test.save(EDITS);
   await test.confirm();
-  const seen = () => test.store.getState().addressChange;
-  expect(seen()).toMatchObject({ status: 'told', live: null });
+  const change = () => test.store.getState().addressChange;
+  expect(change()).toMatchObject({ status: 'told', live: null });
   test.store.dispatch(restarted());
   await pass(4_000);
-  expect(seen()).toMatchObject({ live: [] });
+  expect(change()).toMatchObject({ live: [] });
   runs('running');
   await pass(4_000);
-  expect(seen()).toMatchObject({ live: [CHANNEL] });
+  expect(change()).toMatchObject({ live: [CHANNEL] });
   test.store.dispatch(encodersDismissed());
   const { length } = test.store.core.calls;
   await pass(30_000);

@@ -123,10 +123,10 @@ function* watchEncoders() {
   const { addressChange: encoders } = yield* select((state: WithAddressChange) => state);
   if (encoders.status !== 'told') return;
   const ids = encoders.encoders.map(({ channel }) => ingestId(channel));
-  yield* race([poll('movedEncoders', () => look(ids)), take([encodersDismissed, moveStored])]);
+  yield* race([poll('movedEncoders', () => checkProcesses(ids)), take([encodersDismissed, moveStored])]);
 }
 
-function* look(ids: readonly string[]) {
+function* checkProcesses(ids: readonly string[]) {
   const core = yield* host('core');
   const processes = yield* call(core.processes, { id: ids.join(','), filter: 'state' });
   const live = processes.flatMap(({ id, state }) => {

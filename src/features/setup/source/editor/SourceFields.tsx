@@ -66,7 +66,7 @@ export function SourceFields({ type, form, context }: HalfProps) {
   const source = draft[type];
   const kind = sourceOf(source.type);
   const fields = kind?.form(context) ?? {};
-  const kept = kind ? [...unshown(source.settings, fields), ...unread(source.settings, fields)] : [];
+  const extraKeys = kind ? [...unshown(source.settings, fields), ...unread(source.settings, fields)] : [];
   const uploading = useSelector((state: WithMediaFile) => isUploading(state, draft.channel));
   const busy = form.busy !== null;
   const [tried, setTried] = useState(false);
@@ -80,11 +80,11 @@ export function SourceFields({ type, form, context }: HalfProps) {
   const devices = useDeviceSearch(source.type, context);
   useFetchHeldPorts(source);
   const probe = useProbeConfirmation(draft, type, context, () => dispatch(probeRequested(type)));
-  const ask = () => {
+  const requestProbe = () => {
     setTried(true);
     if (Object.keys(faults).length === 0) probe.ask();
   };
-  const use = (worked: WorkingAlternative) => dispatch(alternativeAccepted({ type, worked }));
+  const use = (alternative: WorkingAlternative) => dispatch(alternativeAccepted({ type, worked: alternative }));
   const verified = isVerified(draft, type, context);
   const failed = form.refused?.type === type ? form.refused.failure : null;
   return (
@@ -111,7 +111,7 @@ export function SourceFields({ type, form, context }: HalfProps) {
         onChange={(next) => change(keepUnread(source.settings, fields, next))}
         errors={errors}
         disabled={busy}
-        onRefresh={devices.look}
+        onRefresh={devices.search}
         panels={{
           pushAddress: (
             <SourcePushAddress
@@ -126,9 +126,9 @@ export function SourceFields({ type, form, context }: HalfProps) {
         }}
       />
       {devices.told}
-      {kept.length > 0 && (
+      {extraKeys.length > 0 && (
         <p className="dim small">
-          {t('Stored settings that are kept as they are: {{keys}}', { keys: kept.join(', ') })}
+          {t('Stored settings that are kept as they are: {{keys}}', { keys: extraKeys.join(', ') })}
         </p>
       )}
       {failed && (
@@ -152,7 +152,7 @@ export function SourceFields({ type, form, context }: HalfProps) {
             <Button
               icon="restart"
               disabled={busy || uploading || (tried ? false : !settingsReady(source, context))}
-              onClick={ask}
+              onClick={requestProbe}
             >
               {t('Probe')}
             </Button>

@@ -16,21 +16,21 @@ export function AudioStep({ form, context }: StepProps) {
   const dispatch = useDispatch();
   const draft = sourceDraftOf(form);
   const origin = audioOriginOf(draft);
-  const has = hasAudio(draft.video);
-  const known = origin === 'video' ? has : isVerified(draft, 'audio', context);
+  const hasOwnAudio = hasAudio(draft.video);
+  const isKnown = origin === 'video' ? hasOwnAudio : isVerified(draft, 'audio', context);
   const words = {
     video: {
       label: t('Audio from the video source'),
-      note: has
+      note: hasOwnAudio
         ? t('The audio track that comes with the video.')
         : t("The source doesn't provide any audio streams. Please check the device."),
-      disabled: !has,
+      disabled: !hasOwnAudio,
     },
     own: { label: t('A source of its own'), note: t('Generated audio, or another stream.') },
     none: { label: t('No audio'), note: t('Most platforms reject a stream without audio.') },
   };
   const choose = (value: string) => {
-    const chosen = ORIGINS.find((one) => one === value);
+    const chosen = ORIGINS.find((origin) => origin === value);
     if (chosen) dispatch(audioOriginChosen(chosen));
   };
   return (
@@ -43,7 +43,7 @@ export function AudioStep({ form, context }: StepProps) {
         options={ORIGINS.map((value) => ({ value, ...words[value] }))}
       />
       {origin === 'own' && <SourceFields type="audio" form={form} context={context} />}
-      {origin !== 'none' && known && <EncodingSection type="audio" draft={draft} context={context} />}
+      {origin !== 'none' && isKnown && <EncodingSection type="audio" draft={draft} context={context} />}
     </>
   );
 }

@@ -46,8 +46,8 @@ export function withOrigin(draft: SourceDraft, origin: AudioOrigin, context: Sou
   if (origin === 'none') return withoutAudio(draft);
   if (origin === 'video') return withAudioOfVideo(draft, context);
   const { before } = draft;
-  const kept = before && audioOriginOf(before) === 'own' ? before.audio : { ...emptySource(), type: 'virtualaudio' };
-  return withOwnAudio(draft, kept, context);
+  const audio = before && audioOriginOf(before) === 'own' ? before.audio : { ...emptySource(), type: 'virtualaudio' };
+  return withOwnAudio(draft, audio, context);
 }
 
 /** Whether its streams are known, either stored or probed with these settings. */
@@ -105,7 +105,7 @@ export const unread = (settings: Settings, fields: Fields): string[] =>
 
 /** Keeps stored values that the form cannot show until their field is changed. */
 export const keepUnread = (stored: Settings, fields: Fields, next: Settings): Settings =>
-  unread(stored, fields).reduce((kept, key) => {
+  unread(stored, fields).reduce((settings, key) => {
     const shown = valueAt(settingsOf(fields, stored), key);
-    return sameJson(valueAt(next, key), shown) ? withValue(kept, key, valueAt(stored, key)) : kept;
+    return sameJson(valueAt(next, key), shown) ? withValue(settings, key, valueAt(stored, key)) : settings;
   }, next);

@@ -64,10 +64,10 @@ const sharedForm: SharedForm<SourceTarget, FoundSource, Sources, RefusedProbe, P
 };
 
 function* find({ channel }: SourceTarget) {
-  const held = yield* call(readChannel, channel);
+  const current = yield* call(readChannel, channel);
   const name = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.name);
   const fresh: HeldChannel = { metadata: ingestDefaults(name ?? ''), process: null, publications: [] };
-  const found: FoundSource = { ...(held ?? fresh), logs: { video: [], audio: [] } };
+  const found: FoundSource = { ...(current ?? fresh), logs: { video: [], audio: [] } };
   const stored = storedSources(found.metadata);
   return { found, draft: stored ? respellSources(stored, yield* sourceContext(channel)) : newSources() };
 }
@@ -90,12 +90,12 @@ function* probeEditedSource({ payload: type }: ReturnType<typeof probeRequested>
   const draft = sourceDraftOf(form);
   const context = yield* sourceContext(draft.channel);
   yield* put(actions.began(`probing-${type}`));
-  const asked = { ...draft, [type]: withInputs(draft[type], context) };
+  const complete = { ...draft, [type]: withInputs(draft[type], context) };
   const { done } = yield* race({
-    done: call(() => probeHard(asked, type, context, judgeOf(type), tell)),
+    done: call(() => probeHard(complete, type, context, judgeOf(type), reportProgress)),
     left: take(LEFT),
   });
-  yield* tell(null);
+  yield* reportProgress(null);
   if (!done) {
     yield* put(actions.refused(null));
     return;
@@ -115,9 +115,9 @@ const judgeOf = (type: MediaType) => (type === 'video' ? probedVideo : probedAud
 /** Choices made during a probe override its result. */
 function withLaterChoices(found: Sources, before: Sources, now: Sources): Sources {
   const later = (type: MediaType) => {
-    const [was, is] = [before.profile[type], now.profile[type]];
-    const isStillThere = resolveCoding([found.video, found.audio], is, type) !== null;
-    return sameJson(was, is) || !isStillThere ? found.profile[type] : is;
+    const [previous, current] = [before.profile[type], now.profile[type]];
+    const isStillThere = resolveCoding([found.video, found.audio], current, type) !== null;
+    return sameJson(previous, current) || !isStillThere ? found.profile[type] : current;
   };
   return { ...found, profile: { ...found.profile, video: later('video'), audio: later('audio') } };
 }
@@ -127,19 +127,19 @@ function* keep(changed: (found: FoundSource) => Partial<FoundSource>) {
   if (now) yield* put(actions.refreshed({ ...now.found, ...changed(now.found) }));
 }
 
-function* tell(trying: AlternativeProgress | null) {
+function* reportProgress(trying: AlternativeProgress | null) {
   const now = yield* openForm();
   if ((now?.found.trying ?? null) !== trying) yield* keep(() => ({ trying }));
 }
 
 /** Applies a proposal that has already been probed. */
-function* acceptWay({ payload: { type, worked } }: ReturnType<typeof alternativeAccepted>) {
+function* acceptWay({ payload: { type, worked: alternative } }: ReturnType<typeof alternativeAccepted>) {
   const form = yield* openForm();
   if (!form || form.busy) return;
   const draft = sourceDraftOf(form);
   const context = yield* sourceContext(draft.channel);
-  const asked = { ...draft, [type]: withInputs({ ...draft[type], settings: worked.settings }, context) };
-  const { draft: after, failure } = judgeOf(type)(asked, worked.found, context);
+  const complete = { ...draft, [type]: withInputs({ ...draft[type], settings: alternative.settings }, context) };
+  const { draft: after, failure } = judgeOf(type)(complete, alternative.found, context);
   yield* put(actions.draftChanged(onlySources(withFirstAudio(after, context))));
   yield* put(actions.refused(failure && { type, failure }));
 }

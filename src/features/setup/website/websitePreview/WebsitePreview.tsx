@@ -35,15 +35,15 @@ const asImage = ({ path, body }: CheckedImage): PreviewImage => [
 function PreviewFrame({ markup, images, label, width, height }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const shown = useRef<{ markup: string; images: readonly CheckedImage[] } | null>(null);
-  const wanted = useRef({ markup, images });
+  const content = useRef({ markup, images });
   const [loads, setLoads] = useState(0);
   useEffect(() => {
-    wanted.current = { markup, images };
+    content.current = { markup, images };
     const { current } = shown;
     if (current === null) return;
     const styles = isSame(images, current.images) ? changedStyles(current.markup, markup) : null;
     if (styles !== null) {
-      tell(frame.current, { styles });
+      post(frame.current, { styles });
       shown.current = { markup, images };
       return;
     }
@@ -53,8 +53,8 @@ function PreviewFrame({ markup, images, label, width, height }: PreviewFrameProp
   useEffect(() => {
     const onMessage = ({ source, data }: MessageEvent<unknown>) => {
       if (source === null || source !== frame.current?.contentWindow || data !== PREVIEW_READY) return;
-      const now = wanted.current;
-      tell(frame.current, { page: now.markup, images: now.images.map(asImage) });
+      const now = content.current;
+      post(frame.current, { page: now.markup, images: now.images.map(asImage) });
       shown.current = now;
     };
     addEventListener('message', onMessage);
@@ -79,7 +79,7 @@ const isSame = (images: readonly CheckedImage[], others: readonly CheckedImage[]
   images.length === others.length && images.every((image, i) => image === others[i]);
 
 /** A frame without an origin cannot be addressed by a target origin. */
-const tell = (frame: HTMLIFrameElement | null, message: PreviewMessage) =>
+const post = (frame: HTMLIFrameElement | null, message: PreviewMessage) =>
   frame?.contentWindow?.postMessage(message, '*');
 
 /** Largest share of the window height, for a preview above or beside the settings. */
@@ -134,15 +134,15 @@ export function WebsitePreviewCard() {
   return (
     <section className="site-preview" aria-label={t('Preview')}>
       <div className="button-row">
-        {WINDOWS.map((one) => (
+        {WINDOWS.map((size) => (
           <Button
-            key={one.width}
+            key={size.width}
             kind="quiet"
-            aria-label={t(one.name)}
-            aria-pressed={one === shown}
-            onClick={() => setShown(one)}
+            aria-label={t(size.name)}
+            aria-pressed={size === shown}
+            onClick={() => setShown(size)}
           >
-            {narrow ? `${one.width} ${unitIn(i18n.language, 'px')}` : t(one.name)}
+            {narrow ? `${size.width} ${unitIn(i18n.language, 'px')}` : t(size.name)}
           </Button>
         ))}
       </div>

@@ -34,10 +34,10 @@ it.each(['<style>', '<style ', '<head ', '<styles>', '</style>', '"playersite/']
   'the website preview handles many repetitions of %s in linear time',
   (piece) => {
     const page = piece.repeat(Math.floor(512_000 / piece.length));
-    const begun = process.cpuUsage();
+    const start = process.cpuUsage();
     previewMarkup(page, places);
     changedStyles(page, `${page}x`);
-    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(2000);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(2000);
   },
 );
 
@@ -50,7 +50,5 @@ describe('changedStyles', () => {
     [page('red'), page('red', 'B'), null],
     ['<p>', '<style></style><p>', null],
     ['<style media="a"></style>', '<style media="b"></style>', null],
-  ])('compares the pages %s and %s: %j', (shown, wanted, styles) =>
-    expect(changedStyles(shown, wanted)).toEqual(styles),
-  );
+  ])('compares the pages %s and %s: %j', (shown, next, styles) => expect(changedStyles(shown, next)).toEqual(styles));
 });

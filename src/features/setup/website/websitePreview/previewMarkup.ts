@@ -25,27 +25,27 @@ function partsOf(page: string): Parts {
   let from = 0;
   for (let at = lower.indexOf('<style'); at >= 0; at = lower.indexOf('<style', at + 1)) {
     if (!/[\s>]/.test(lower.charAt(at + 6))) continue;
-    const begin = lower.indexOf('>', at) + 1;
-    const end = begin === 0 ? -1 : lower.indexOf('</style', begin);
+    const start = lower.indexOf('>', at) + 1;
+    const end = start === 0 ? -1 : lower.indexOf('</style', start);
     if (end < 0) break;
-    rest.push(page.slice(from, begin));
-    texts.push(page.slice(begin, end));
+    rest.push(page.slice(from, start));
+    texts.push(page.slice(start, end));
     from = end;
     at = end;
   }
   return { rest: [...rest, page.slice(from)], texts };
 }
 
-const sameTexts = (some: readonly string[], others: readonly string[]) =>
-  some.length === others.length && some.every((text, i) => text === others[i]);
+const sameTexts = (texts: readonly string[], others: readonly string[]) =>
+  texts.length === others.length && texts.every((text, i) => text === others[i]);
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Points addresses of a page to the core, except scripts and styles of this interface. Links are disabled. */
 export function previewMarkup(page: string, { root, viewer, files }: Places): string {
   const own = files.filter((path) => path.startsWith('playersite/')).map(literal);
-  const ours = new RegExp(`(["'])\\.?/?(${own.join('|')})(?=["'?#])`, 'g');
-  const found = own.length === 0 ? page : page.replace(ours, (_, quote, path) => `${quote}${viewer}${path}`);
+  const ownFiles = new RegExp(`(["'])\\.?/?(${own.join('|')})(?=["'?#])`, 'g');
+  const found = own.length === 0 ? page : page.replace(ownFiles, (_, quote, path) => `${quote}${viewer}${path}`);
   const base = `<base href="${escapeMarkup(root)}/" target="_blank">`;
   const { rest, texts } = partsOf(found);
   const marked = rest.map((part, i) =>
@@ -55,7 +55,7 @@ export function previewMarkup(page: string, { root, viewer, files }: Places): st
 }
 
 /** Returns the styles of a page if nothing else differs from the one shown; otherwise null. */
-export function changedStyles(shown: string, wanted: string): string[] | null {
-  const [before, after] = [partsOf(shown), partsOf(wanted)];
+export function changedStyles(shown: string, next: string): string[] | null {
+  const [before, after] = [partsOf(shown), partsOf(next)];
   return sameTexts(before.rest, after.rest) ? after.texts : null;
 }

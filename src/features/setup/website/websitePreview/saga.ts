@@ -56,9 +56,9 @@ function* showDraft() {
     while (true) {
       const form = yield* openForm();
       if (form) {
-        const picked = templateUploadOf(form.draft);
-        if (!picked) read = { found: form.found, template: yield* call(readChosen, form, read) };
-        yield* put(previewMade(yield* call(makePage, form, picked ?? read.template, { site, places })));
+        const upload = templateUploadOf(form.draft);
+        if (!upload) read = { found: form.found, template: yield* call(readChosen, form, read) };
+        yield* put(previewMade(yield* call(makePage, form, upload ?? read.template, { site, places })));
       }
       yield* take(changes);
       yield* delay(PACE_MS);
@@ -96,13 +96,13 @@ function* makePage({ draft, found }: OpenWebsite, template: PickedTemplate | nul
   const page = firstPage(site, { ...found.playersite, ...draft });
   if (!page) return { status: 'empty' } as const;
   const images = WEBSITE_IMAGES.flatMap((key) => imageUploadOf(draft, key) ?? []);
-  const made = (markup: string) =>
+  const pageFrom = (markup: string) =>
     ({ status: 'made', markup: previewMarkup(markup, places), images, template }) as const;
-  if (template === null) return made(defaultPage(page, 'framed'));
+  if (template === null) return pageFrom(defaultPage(page, 'framed'));
   const render = yield* browser('render');
   try {
     const [markup = ''] = yield* call(render, template.text, [templateData(page)]);
-    return made(markup);
+    return pageFrom(markup);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     return { status: 'faulty', message: reasonOf(error), line: error.line, template } as const;

@@ -72,9 +72,9 @@ function LeaveExisting({ channel, only, at }: { channel: Channel; only: boolean;
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { name } = channel;
-  const close = () => setAsked(false);
+  const close = () => setAsking(false);
   return (
     <StepFrame
       at={at}
@@ -91,13 +91,13 @@ function LeaveExisting({ channel, only, at }: { channel: Channel; only: boolean;
     >
       {only ? null : (
         <div>
-          <Button kind="danger" busy={at.deleting} onClick={() => setAsked(true)}>
+          <Button kind="danger" busy={at.deleting} onClick={() => setAsking(true)}>
             {t('Delete channel …')}
           </Button>
         </div>
       )}
       <ConfirmDialog
-        open={asked}
+        open={isAsking}
         danger
         title={t('Delete the channel "{{name}}"?', { name })}
         confirm={t('Delete channel')}

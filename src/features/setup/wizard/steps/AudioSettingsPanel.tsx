@@ -52,7 +52,7 @@ function OwnAudioFields({ draft, context, errors }: OwnAudioFieldsProps) {
         settings={audio.settings}
         onChange={(settings) => dispatch(audioSettingsChanged(keepUnread(audio.settings, fields, settings)))}
         errors={errors}
-        onRefresh={devices.look}
+        onRefresh={devices.search}
         panels={{
           pushAddress: (
             <SourcePushAddress
@@ -133,7 +133,7 @@ export const AudioSettingsPanel: StepPanel<'audioSettings'> = ({ draft, at }) =>
   const several = streams.filter(({ type }) => type === 'audio').length > 1;
   const change = (changed: CoderChange) => dispatch(coderChanged(changed));
   const title = t('Choose an audio source');
-  const use = (worked: WorkingAlternative) => dispatch(wayAccepted({ type: 'audio', worked }));
+  const use = (alternative: WorkingAlternative) => dispatch(wayAccepted({ type: 'audio', worked: alternative }));
   const choose = (value: string) => {
     const chosen = choices.find((option) => option === value);
     if (chosen) dispatch(audioChosen(chosen));

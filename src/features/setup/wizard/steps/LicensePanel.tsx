@@ -18,8 +18,8 @@ export const LicensePanel: StepPanel<'license'> = ({ draft, at }) => {
   const { skills } = useSourceContext(channel);
   const running = useSelector(isRunningIn);
   const allowed = licenseOf(license)?.description;
-  const wanted = held && ingestMetadataOf(draft, held.metadata, skills);
-  const consequence = useConsequence(channel, held, wanted && { wanted, sends: true });
+  const target = held && ingestMetadataOf(draft, held.metadata, skills);
+  const consequence = useConsequence(channel, held, target && { wanted: target, sends: true });
   const note = useConsequenceText(consequence);
   const { requestSave, question } = useSaveConfirmation(channel, consequence, () => dispatch(saveRequested()));
   const title = t('Choose a license');

@@ -27,7 +27,7 @@ export const SourceTypePanel: StepPanel<'type'> = ({ draft, at }) => {
   const context = useSourceContext(draft.channel);
   const title = t('Choose a video source');
   const offered = offeredTiles(draft, context);
-  const [more, open] = [
+  const [others, open] = [
     offered.filter(({ place }) => place === 'more'),
     offered.filter(({ place }) => place !== 'more'),
   ];
@@ -61,10 +61,10 @@ export const SourceTypePanel: StepPanel<'type'> = ({ draft, at }) => {
       <UnfoldingDisclosure
         summary={t('More sources')}
         note={t('Test pattern, SRT and others')}
-        open={more.some(({ id }) => id === draft.tile)}
+        open={others.some(({ id }) => id === draft.tile)}
       >
         <Stack>
-          <TileGrid label={t('More sources')}>{more.map(draw)}</TileGrid>
+          <TileGrid label={t('More sources')}>{others.map(draw)}</TileGrid>
           <LackingSources
             lacks={unavailableWizardTiles(context.skills).map(({ tile: { id, title }, why, line }) => ({
               id,

@@ -118,7 +118,7 @@ function ChangeAnyway({ coding, stream, context, onChange }: ChangeAnywayProps) 
           : t('When off, the server passes it on unchanged.')
       }
       checked={on}
-      onChange={(wanted) => onChange({ type: 'video', encoder: wanted && best ? best : 'copy', settings: {} })}
+      onChange={(encodes) => onChange({ type: 'video', encoder: encodes && best ? best : 'copy', settings: {} })}
     />
   );
 }

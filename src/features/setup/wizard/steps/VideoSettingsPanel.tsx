@@ -46,8 +46,8 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
   const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
   const fields = askedFields(draft, context);
   const pushed = isPushed(draft.video);
-  const known = isAsBefore('video', draft, context);
-  const deaf = pushed && !settingsReady(draft.video, context);
+  const isUnchanged = isAsBefore('video', draft, context);
+  const cannotListen = pushed && !settingsReady(draft.video, context);
   const tile = tileOf(draft.tile);
   const uploading = useSelector((state: WithMediaFile) => isUploading(state, draft.channel));
   const title = t(tile?.question ?? tile?.title ?? '');
@@ -58,27 +58,27 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
   const strangers =
     useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' ? wizard.strangers : undefined)) ?? NONE;
 
-  const heard = useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' ? wizard.arrival : null)) ?? null;
+  const latest = useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' ? wizard.arrival : null)) ?? null;
   // If the core does not report stream details, the probe reveals an audio-only stream.
   const isAudioOnly = at.failure?.verdict === 'nostream';
-  const arrival = pushed ? (heard ?? (isAudioOnly ? AUDIO_ONLY : null)) : null;
+  const arrival = pushed ? (latest ?? (isAudioOnly ? AUDIO_ONLY : null)) : null;
 
   const retry = (settings: Settings) => {
     dispatch(videoSettingsChanged(settings));
     dispatch(videoProbeRequested());
   };
-  const use = (worked: WorkingAlternative) => dispatch(wayAccepted({ type: 'video', worked }));
+  const use = (alternative: WorkingAlternative) => dispatch(wayAccepted({ type: 'video', worked: alternative }));
   const addPicture = (kind: PictureKind) => dispatch(pictureWanted(kind));
   const submit = () => {
-    if (known) dispatch(videoSettingsAccepted());
-    if (known || deaf) return;
+    if (isUnchanged) dispatch(videoSettingsAccepted());
+    if (isUnchanged || cannotListen) return;
     const complete = Object.keys(wizardFaultsOf(draft, context)).length === 0;
     setTried(true);
     if (complete) probe.ask();
   };
 
   const lead = () => {
-    if (!pushed || deaf) return undefined;
+    if (!pushed || cannotListen) return undefined;
     return pushOf(draft.video)?.type === 'rtmp'
       ? t('Open the settings of OBS, copy these two values into it, then press "Start Streaming" there.')
       : t('Enter the server and stream key in OBS, vMix or your encoder, then start streaming.');
@@ -89,15 +89,15 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
       at={at}
       title={title}
       lead={lead()}
-      note={deaf ? t(pushOf(draft.video)?.type === 'srt' ? SRT_OFF : RTMP_OFF) : undefined}
+      note={cannotListen ? t(pushOf(draft.video)?.type === 'srt' ? SRT_OFF : RTMP_OFF) : undefined}
       actions={
         <>
-          {known && !deaf && (
+          {isUnchanged && !cannotListen && (
             <Button disabled={uploading} onClick={probe.ask}>
               {t('Check the source')}
             </Button>
           )}
-          <Submit text={t('Next')} disabled={deaf && !known} />
+          <Submit text={t('Next')} disabled={cannotListen && !isUnchanged} />
         </>
       }
     >
@@ -118,7 +118,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
           settings={draft.video.settings}
           onChange={(settings) => dispatch(videoSettingsChanged(settings))}
           errors={errors}
-          onRefresh={devices.look}
+          onRefresh={devices.search}
           panels={{
             listenAddress: <ListenAddress network={context.network} source={draft.video} />,
             loopFile: <LoopFile channel={draft.channel} type="video" source={draft.video} error={errors.file} />,
@@ -126,7 +126,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
               <SourcePushAddress
                 network={context.network}
                 source={draft.video}
-                waits={!known}
+                waits={!isUnchanged}
                 drawn
                 strangers={strangers}
                 onTake={(name) => {
@@ -138,7 +138,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
           }}
         />
         {devices.told}
-        {!at.failure && !known && canEnterStreamsByHand(draft.video, context) && (
+        {!at.failure && !isUnchanged && canEnterStreamsByHand(draft.video, context) && (
           <ManualStreamPropertiesForm type="video" source={draft.video} onUse={use} />
         )}
       </Form>

@@ -29,7 +29,7 @@ async function opened(updated: string) {
     times,
     up,
     pending: () => store.getState().pendingRestart,
-    lookAgain: async (changed: Partial<typeof times>) => {
+    readAgain: async (changed: Partial<typeof times>) => {
       Object.assign(times, changed);
       store.dispatch(settingsOpened());
       await vi.dynamicImportSettled();
@@ -47,16 +47,16 @@ it.each([
 );
 
 it('settings stored after the start: addresses on the screen stay valid until the restart', async () => {
-  const { pending, lookAgain } = await opened(BEFORE);
-  await lookAgain({ updated_at: AFTER });
+  const { pending, readAgain } = await opened(BEFORE);
+  await readAgain({ updated_at: AFTER });
   expect(pending()).toBe('later');
-  await lookAgain({ loaded_at: AFTER });
+  await readAgain({ loaded_at: AFTER });
   expect(pending()).toBe('none');
 });
 
 it('settings stored before the start: addresses on the screen stay those of the next start', async () => {
-  const { pending, lookAgain } = await opened(AFTER);
-  await lookAgain({});
+  const { pending, readAgain } = await opened(AFTER);
+  await readAgain({});
   expect(pending()).toBe('shown');
 });
 

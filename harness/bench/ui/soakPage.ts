@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CDPSession, Page } from '@playwright/test';
+import { egressOf } from '../../../src/api/processIds.ts';
+import { coreUnderTest } from '../../core/coreUnderTest.ts';
+import { ensureBuilt } from '../../tools/build/ensureBuilt.ts';
+import { requireFfmpeg } from '../../tools/launch/requireFfmpeg.ts';
+import { runVerb, UserError } from '../../tools/launch/userError.ts';
+import { loadNow, machine } from '../machine.ts';
+import { openBrowser } from './browser.ts';
+import { logIn } from './firstVisit.ts';
+import { serveInterface } from './interfaceServer.ts';
+import { MARKS, markTime } from './performanceMarks.ts';
+import { seedChannel, seedChannels, seedPublications } from './seed.ts';
+
+/** Minutes of observation, after as many as the page needs to fill its histories. */
+const MINUTES = Number(process.env.MINUTES || 120);
+const WARM_UP = Number(process.env.WARM_UP || 10);
+const USER = { name: 'admin', password: 'bench-secret' };
+const [CHANNELS, PUBLICATIONS] = [12, 50];
+const RESTART_EVERY = 15;
+const MOST_MB = 2;
+
+interface Sample {
+  minute: number;
+  heapMb: number;
+  nodes: number;
+  listeners: number;
+  timers: number;
+}
+
+/** Runs in the page before its own scripts: counts the timers that wait. */
+function countTimers() {
+  const waiting = new Set<unknown>();
+  const { setTimeout: begin, clearTimeout: end, setInterval: repeat, clearInterval: cease } = window;
+  Object.assign(window, {
+    waitingTimers: () => waiting.size,
+    setTimeout(work: TimerHandler, ...rest: [number?]) {
+      const run = () => {
+        waiting.delete(id);
+        if (typeof work === 'function') work();
+      };
+      const id = begin(run, ...rest);
+      waiting.add(id);
+      return id;
+    },
+    clearTimeout(id?: number) {
+      waiting.delete(id);
+      end(id);
+    },
+    setInterval(work: TimerHandler, ...rest: [number?]) {
+      const id = repeat(work, ...rest);
+      waiting.add(id);
+      return id;
+    },
+    clearInterval(id?: number) {
+      waiting.delete(id);
+      cease(id);
+    },
+  });
+}
+
+async function sampleOf(page: Page, cdp: CDPSession, minute: number): Promise<Sample> {
+  for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+  const timers = await page.evaluate<number>('waitingTimers()');
+  return {
+    minute,
+    heapMb: usedSize / 1e6,
+    nodes: of('Nodes'),
+    listeners: of('JSEventListeners'),
+    timers,
+  };
+}
+
+const meanOf = (samples: readonly Sample[], key: keyof Sample) =>
+  samples.reduce((sum, sample) => sum + sample[key], 0) / samples.length;
+
+/** Growth between the first and the last third, which single samples do not decide. */
+function growthOf(samples: readonly Sample[], key: keyof Sample): number {
+  const third = Math.max(1, Math.floor(samples.length / 3));
+  return meanOf(samples.slice(-third), key) - meanOf(samples.slice(0, third), key);
+}
+
+await runVerb(async () => {
+  await requireFfmpeg();
+  await ensureBuilt();
+  const before = loadNow();
+  const core = await coreUnderTest(USER);
+  const server = await serveInterface('dist', core.url, 'gzip');
+  const { page, cdp, close } = await openBrowser();
+  const samples: Sample[] = [];
+  try {
+    const api = await core.api();
+    await seedChannel(api);
+    await seedPublications(api, PUBLICATIONS);
+    await seedChannels(api, CHANNELS);
+    const outputs = (await api.processes({})).map(({ id }) => id).filter((id) => egressOf(id) !== null);
+    await page.addInitScript(countTimers);
+    await page.goto(server.ui);
+    await markTime(page, MARKS.login);
+    await logIn(page, USER);
+    for (let minute = 1; minute <= WARM_UP + MINUTES; minute++) {
+      const end = Date.now() + 60_000;
+      const current = await core.api();
+      const id = outputs[minute % outputs.length] ?? '';
+      await current.processCommand({ id, body: { command: 'start' } });
+      const other = await page.context().newPage();
+      await other.bringToFront();
+      await sleep(10_000);
+      await other.close();
+      await page.bringToFront();
+      await page.getByRole('link', { name: 'Multiview' }).first().click();
+      await sleep(10_000);
+      await page.goBack();
+      await current.processCommand({ id, body: { command: 'stop' } });
+      if (minute % RESTART_EVERY === 0) await core.restart();
+      await sleep(Math.max(end - Date.now(), 0));
+      const sample = await sampleOf(page, cdp, minute);
+      process.stderr.write(`${JSON.stringify(sample)}\n`);
+      if (minute > WARM_UP) samples.push(sample);
+    }
+  } finally {
+    await close();
+    await server.close();
+    await core.dispose();
+  }
+  const [heap, nodes, listeners, timers] = (['heapMb', 'nodes', 'listeners', 'timers'] as const).map((key) =>
+    growthOf(samples, key),
+  );
+  process.stdout.write(
+    `${machine}; load average ${before} before, ${loadNow()} after; ${MINUTES} min with ${CHANNELS} channels and ${PUBLICATIONS} publications.\n` +
+      `heap ${heap?.toFixed(2)} MB, nodes ${nodes?.toFixed(0)}, listeners ${listeners?.toFixed(0)}, timers ${timers?.toFixed(0)} more\n`,
+  );
+  if (!(Number(heap) < MOST_MB)) throw new UserError('The heap of the page grows.');
+});

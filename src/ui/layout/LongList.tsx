@@ -1,0 +1,78 @@
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { sanitizeDisplayText } from '../../i18n/sanitizeDisplayText.ts';
+import { blockAt, blocksOf, isLong, lengthOf, type Section } from './longListBlocks.ts';
+
+/** The place of a row in a long list, of which not all rows are rendered. */
+export interface RowPlace {
+  position?: number;
+  total?: number;
+}
+
+interface LongListProps {
+  label: string;
+  sections: readonly Section[];
+  nameOf: (id: string) => string;
+  heading: (group: string) => ReactNode;
+  row: (id: string, place: RowPlace) => ReactNode;
+  /** A row that is rendered wherever it is. */
+  kept: string | null;
+}
+
+/**
+ * Renders only the rows near the view. The others are text: the names, each at its place, for "find in page" and screen
+ * readers. Focus and scrolling turn them into rows.
+ */
+export function LongList({ label, sections, nameOf, heading, row, kept }: LongListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  /** Indexes of the blocks in view; the first ones until the browser reports. */
+  const [seen, setSeen] = useState('0 1 2');
+  const [focused, setFocused] = useState(0);
+  const blocks = blocksOf(sections);
+  const total = lengthOf(blocks);
+  const windowed = isLong(total) && typeof IntersectionObserver !== 'undefined';
+  const blockOf = (target: Element | null) => blockAt(blocks, Number(target?.getAttribute('aria-posinset')));
+  const isNear = (index: number) =>
+    !windowed ||
+    // The focus arrives at the ends from outside, and moves on from where it is.
+    index === 0 ||
+    index === blocks.length - 1 ||
+    Math.abs(index - focused) <= 1 ||
+    seen.split(' ').includes(`${index}`) ||
+    (kept !== null && blocks[index]?.ids.includes(kept));
+  const rendered = blocks.map(({ first }, index) => `${first} ${isNear(index)}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have to be observed once others are rendered.
+  useEffect(() => {
+    if (!windowed || !list.current) return;
+    const visible = new Set<Element>();
+    const observer = new IntersectionObserver(
+      (changes) => {
+        for (const { target, isIntersecting } of changes) visible[isIntersecting ? 'add' : 'delete'](target);
+        setSeen([...new Set([...visible].map(blockOf))].join(' '));
+      },
+      // Rows are rendered before they scroll into view.
+      { rootMargin: '300px 0px' },
+    );
+    for (const child of list.current.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [windowed, rendered]);
+  return (
+    <ul ref={list} aria-label={label} onFocus={({ target }) => setFocused(blockOf(target.closest('[aria-posinset]')))}>
+      {blocks.flatMap(({ group, ids, first }, index) =>
+        [
+          group !== blocks[index - 1]?.group && group !== '' && (
+            <Fragment key={`group ${group}`}>{heading(group)}</Fragment>
+          ),
+          isNear(index) ? (
+            ids.map((id, at) => (
+              <Fragment key={id}>{row(id, windowed ? { position: first + at, total } : {})}</Fragment>
+            ))
+          ) : (
+            <li key={first} className="row-far" aria-posinset={first} aria-setsize={total}>
+              {ids.map((id) => sanitizeDisplayText(nameOf(id))).join('\n')}
+            </li>
+          ),
+        ].flat(),
+      )}
+    </ul>
+  );
+}
