@@ -47,11 +47,7 @@ const AGENT: readonly (readonly [name: string, meaning: string, absent: string])
   ['SLUICE_AGENT_CORE', 'Address of the core', 'this machine, with the port of `CORE_ADDRESS`'],
   ['SLUICE_AGENT_USER_FILE', 'A file whose first line is the user of the core', 'see `CORE_CONFIGFILE`'],
   ['SLUICE_AGENT_PASSWORD_FILE', 'A file whose first line is the password', 'see `CORE_CONFIGFILE`'],
-  [
-    'SLUICE_AGENT_DATA',
-    'A separate folder for journal, history and alarms',
-    'none: journal in memory, nothing else',
-  ],
+  ['SLUICE_AGENT_DATA', 'A separate folder for journal, history and alarms', 'none: journal in memory, nothing else'],
   ['SLUICE_AGENT_DATA_MB', 'Maximum size of that folder in MB, from 20 to 2000', '200'],
   ['SLUICE_AGENT_LISTEN', 'Where its [API](agent.md#api) listens, as `host:port`', 'none: nowhere'],
   [

@@ -96,4 +96,4 @@ it('deletes files and stops recordings in a hidden tab too', async () => {
 });
 
 it('keeps recordings within their limit, and keeps all files without a limit', async () =>
-  expect(await guarded([recording(SHOW, {})], 50_000 * MB)).toEqual({ deleted: [], commands: [], told: [] }));
+  expect(await guarded([recording(SHOW, {})], 50_000 * MB)).toEqual({ deleted: [], commands: [], notices: [] }));
