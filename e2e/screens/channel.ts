@@ -98,7 +98,7 @@ export const channel: readonly Walk[] = [
       await expect(page.getByText('Nothing has been recorded yet.')).toBeVisible();
       await capture('recordings');
       await operator.button('Menu').click();
-      await page.getByRole('menuitem', { name: 'Alarm' }).click();
+      await page.getByRole('menuitem', { name: /^Alarm (Off|On)/ }).click();
       await page.getByRole('switch', { name: 'Alarm in this browser' }).check();
       await expect(page.getByRole('switch', { name: 'Sound' })).toBeVisible();
       await capture('alarm');
