@@ -54,7 +54,7 @@ const AHEAD =
   `<script>try{if(localStorage.getItem('${TOKEN}'))for(const file of document.querySelector('meta[name=inside]').content.split(' '))` +
   `document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:'./'+file}))}catch{}</script>`;
 
-/** src/app/loading/preload.ts reads them. */
+/** src/app/loading/loadApp.ts reads them. */
 const listOf = (part: keyof typeof LATER, files: readonly string[]) =>
   `<meta name="${part}" content="${files.join(' ')}">`;
 

@@ -1,4 +1,4 @@
-// Named here, these shared modules do not become chunks of their own.
+// Named here, these shared modules do not become separate chunks.
 import '../../api/answers/holdStatus.ts';
 import '../../api/parseResponse.ts';
 import '../../api/route.ts';

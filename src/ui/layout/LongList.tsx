@@ -14,18 +14,18 @@ interface LongListProps {
   nameOf: (id: string) => string;
   heading: (group: string) => ReactNode;
   row: (id: string, place: RowPlace) => ReactNode;
-  /** A row that is rendered wherever it is. */
-  kept: string | null;
+  /** A row that is always rendered. */
+  pinned: string | null;
 }
 
 /**
  * Renders only the rows near the view. The others are text: the names, each at its place, for "find in page" and screen
  * readers. Focus and scrolling turn them into rows.
  */
-export function LongList({ label, sections, nameOf, heading, row, kept }: LongListProps) {
+export function LongList({ label, sections, nameOf, heading, row, pinned }: LongListProps) {
   const list = useRef<HTMLUListElement>(null);
   /** Indexes of the blocks in view; the first ones until the browser reports. */
-  const [seen, setSeen] = useState('0 1 2');
+  const [inView, setInView] = useState('0 1 2');
   const [focused, setFocused] = useState(0);
   const blocks = blocksOf(sections);
   const total = lengthOf(blocks);
@@ -37,17 +37,17 @@ export function LongList({ label, sections, nameOf, heading, row, kept }: LongLi
     index === 0 ||
     index === blocks.length - 1 ||
     Math.abs(index - focused) <= 1 ||
-    seen.split(' ').includes(`${index}`) ||
-    (kept !== null && blocks[index]?.ids.includes(kept));
+    inView.split(' ').includes(`${index}`) ||
+    (pinned !== null && blocks[index]?.ids.includes(pinned));
   const rendered = blocks.map(({ first }, index) => `${first} ${isNear(index)}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have to be observed once others are rendered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the observed elements change with the rendered rows.
   useEffect(() => {
     if (!windowed || !list.current) return;
     const visible = new Set<Element>();
     const observer = new IntersectionObserver(
       (changes) => {
         for (const { target, isIntersecting } of changes) visible[isIntersecting ? 'add' : 'delete'](target);
-        setSeen([...new Set([...visible].map(blockOf))].join(' '));
+        setInView([...new Set([...visible].map(blockOf))].join(' '));
       },
       // Rows are rendered before they scroll into view.
       { rootMargin: '300px 0px' },

@@ -28,15 +28,15 @@ export function LiveVideo({ address, poster, label, onDelay, onFile }: LiveVideo
   // Keeps the first poster, as a newer one would interrupt playback.
   const [firstPoster] = useState(poster);
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     const start = async () => {
       const { startVideo } = await import('./showLiveVideo.ts');
-      return gone ? null : startVideo({ address, language: i18n.language, texts: videoTexts(t, label) });
+      return isUnmounted ? null : startVideo({ address, language: i18n.language, texts: videoTexts(t, label) });
     };
     const starting = takePreparedVideo(address) ?? start();
     starting.then(
       (player) => {
-        if (gone || !player) return;
+        if (isUnmounted || !player) return;
         place.current?.append(player.element);
         player.follow({ poster: firstPoster, onFailing: setFailing, onDelay, onFile });
         setLoading('there');
@@ -44,7 +44,7 @@ export function LiveVideo({ address, poster, label, onDelay, onFile }: LiveVideo
       () => setLoading('failed'),
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
       starting.then(
         (player) => player?.end(),
         () => {},

@@ -1,18 +1,18 @@
 import { translateNow } from '../../i18n/index.ts';
-import { fetchAhead, playsByItself } from '../../viewer/browser/stream/fetchAhead.ts';
+import { fetchAhead, playsHlsNatively } from '../../viewer/browser/stream/fetchAhead.ts';
 import { requesterOf } from '../../viewer/browser/stream/prefetchedReplies.ts';
 import type { LivePlayer } from './showLiveVideo.ts';
 import { videoTexts } from './videoTexts.ts';
 
 let prepared: { address: string; player: Promise<LivePlayer> } | null = null;
 
-/** After this time, the page shows something else. */
+/** A page that has not used the player by then shows another screen. */
 const UNUSED_MS = 10_000;
 
 /** Fetches the first files of a live stream and starts its player, which the page takes once it is drawn. */
 export function prepareLiveVideo(address: string): void {
   // A page that an interrupted session left mounted has its own player.
-  if (document.hidden || playsByItself() || document.querySelector('.player-video') !== null) return;
+  if (document.hidden || playsHlsNatively() || document.querySelector('.player-video') !== null) return;
   const replies = fetchAhead(address, true);
   const player = import('./showLiveVideo.ts').then(({ startVideo }) =>
     startVideo({

@@ -13,15 +13,15 @@ import type { WithPreview } from '../channelPage/slice.ts';
 const channelIn = ({ hash }: URL): string | null => /^(?:#\/?)?([^#/?]*)$/.exec(hash)?.[1] ?? null;
 
 /** Requests the first status of the channel page and, if its preview is going to play, the video, while the page loads. */
-export function* prepareFirstPicture(coreId: string, asked: PendingAnswers['processes']) {
+export function* prepareFirstPicture(coreId: string, pending: PendingAnswers['processes']) {
   try {
     const core = yield* host('core');
     const storage = yield* host('storage');
-    const processes = yield* call(() => asked);
+    const processes = yield* call(() => pending);
     const list = channelsOf(processes.filter(({ id }) => channelOfIngest(id) !== null));
-    const wanted = channelIn(yield* host('page'));
+    const requested = channelIn(yield* host('page'));
     const shown =
-      wanted === '' ? preferredOf(list, storage.read(choiceKey(coreId))) : list.find(({ id }) => id === wanted);
+      requested === '' ? preferredOf(list, storage.read(choiceKey(coreId))) : list.find(({ id }) => id === requested);
     if (!shown?.available) return;
     const states = yield* call(askStates, core, shown.id);
     const source = states.find(({ id }) => id === ingestId(shown.id));

@@ -163,7 +163,7 @@ export function PublicationsCard({ channel, linked = null }: PublicationsCardPro
             label={t('Publications')}
             sections={sections}
             nameOf={(id) => publications[id]?.name ?? ''}
-            kept={saved}
+            pinned={saved}
             heading={(group) => <GroupRow channel={channel} group={group} onStop={setStopping} />}
             row={(id, place) => (
               <PublicationRow

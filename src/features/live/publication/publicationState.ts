@@ -66,7 +66,7 @@ export function stateInStatus(state: WithPublicationList, status: ChannelStatus 
 
 /** A consistent snapshot of the publications of a channel, stored by `features/live/verdict`. */
 export interface ShownOutputs {
-  /** By process id. */
+  /** Keyed by process id. */
   outputs: Readonly<Record<string, PublicationState>>;
 }
 

@@ -1,5 +1,5 @@
 import { flagIn } from '../../player/startParameters.ts';
-import { fetchAhead, playsByItself } from './fetchAhead.ts';
+import { fetchAhead, playsHlsNatively } from './fetchAhead.ts';
 
 /** `start.min.js`: requests what the player will need while its large scripts load. */
 const script = document.currentScript;
@@ -11,6 +11,6 @@ if (script instanceof HTMLScriptElement && window.headStart === undefined) {
   const startedAt = performance.now();
   const image = poster === '' || /^https?:/.test(poster) ? poster : `${addressOf(poster)}?t=${Date.now()}`;
   if (image !== '') new Image().src = image;
-  const begins = flagIn(location.search, 'autoplay', autoplay === 'true') && !playsByItself();
+  const begins = flagIn(location.search, 'autoplay', autoplay === 'true') && !playsHlsNatively();
   window.headStart = { source: chosen, replies: fetchAhead(chosen, begins), poster: image, begun: startedAt };
 }

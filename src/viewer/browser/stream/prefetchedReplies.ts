@@ -89,7 +89,7 @@ export interface Reply {
   ms: number;
 }
 
-/** By absolute request address. Each reply is used once. */
+/** Keyed by absolute request address. Each reply is used once. */
 export type Replies = Map<string, Promise<Reply>>;
 
 /** Requests made before the player was loaded. */
