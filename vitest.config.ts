@@ -7,7 +7,7 @@ import { suite } from './harness/test/testing/quickOrWholeSuite.ts';
 /** Uses both cores of a small machine. */
 const unit = { maxWorkers: 2 };
 
-/** Long tests have configs of their own: harness/test/fuzz, harness/containers, harness/test/core/faults (soak). */
+/** Long tests have their own configs: harness/test/fuzz, harness/containers, harness/test/core/faults (soak). */
 export default defineConfig({
   test: {
     // Generous, for a machine under load.

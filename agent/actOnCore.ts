@@ -69,7 +69,7 @@ export async function actOnCore({ core, name, ready, tell, report, hear, beside,
     if (state.role !== role && state.role !== 'new') tell({ event: state.role });
   }
 
-  /** Has a loop of its own: a real core blocks process requests while it ends a frozen ffmpeg. */
+  /** Has its own loop: a real core blocks process requests while it ends a frozen ffmpeg. */
   async function keepLease() {
     while (!leave.aborted) {
       const reason = await ready();

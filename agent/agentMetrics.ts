@@ -10,7 +10,7 @@ export interface MetricSources {
   report: AgentReport;
   isJournalKept: boolean;
   isHistoryKept: boolean;
-  /** By subject: the core, or the id of a process. Empty until the first observation. */
+  /** Keyed by subject: the core or a process id. Empty until the first observation. */
   readings: ReadonlyMap<string, Measurement>;
   channels: readonly Channel[];
   alarms: { firing: readonly string[]; waiting: number; failed: number } | null;

@@ -113,7 +113,7 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
 
   let numbers = new Map<string, number>();
   let counts: number[] = [];
-  /** By resolution: times of samples to create once their step is over. */
+  /** One set per resolution: times of samples to create once their step is over. */
   let pending: Set<number>[] = [];
   load();
 

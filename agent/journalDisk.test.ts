@@ -69,7 +69,7 @@ it('an agent that is killed at any write leaves every event once, in order, and 
     lastId = ids.at(-1) ?? 0;
     const now = readStored(folder);
     expect(isRising(now)).toBe(true);
-    // Earlier events are complete, and the last run kept a prefix of its own.
+    // Earlier events are complete, and the last run kept its own prefix.
     expect(now.slice(0, before.length)).toEqual(before);
     const more = now.slice(before.length);
     expect(more).toEqual(Array.from(more, (_, at) => (ids[0] ?? 0) + at));

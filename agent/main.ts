@@ -1,6 +1,6 @@
 import { runTask } from './runTask.ts';
 
-/** A child of the embedded core, or a program of its own: directly, or as "agent" of the core's bundle. */
+/** A child of the embedded core, or a separate program: directly, or as "agent" of the core's bundle. */
 const [, , first, second] = process.argv;
 
 // No top-level await: the bundle (harness/tools/build/server.ts) is a CommonJS script.

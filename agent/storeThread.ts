@@ -29,7 +29,7 @@ interface StoreThreadOptions extends StoreWorkerData {
   onSetAside: (store: StoreName, copy: string) => void;
 }
 
-/** Runs the stores of a folder in a thread of their own, so that a slow disk blocks nothing else. */
+/** Runs the stores of a folder in their own thread, so that a slow disk blocks nothing else. */
 export function createStoreThread({ agent, onSetAside, ...workerData }: StoreThreadOptions): StoreThread {
   const pending = new Map<number, PendingCall>();
   let worker: Worker | null = null;

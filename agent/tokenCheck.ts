@@ -24,7 +24,7 @@ interface Asker {
 
 /** Checks tokens with the core, at most one unknown token per second. A token that was valid skips the queue. */
 export function createTokenCheck({ ask, now = () => performance.now() }: TokenCheckOptions) {
-  /** By hash, so that no token is kept. */
+  /** Keyed by hash, so that no token is stored. */
   const verdicts = new Map<string, { isGood: boolean; at: number }>();
   /** Wrong tokens per network, until it sends a valid one. */
   const wrong = new Map<string, number>();

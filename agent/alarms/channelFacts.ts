@@ -60,7 +60,7 @@ export interface SeenOutput {
 
 export interface CoreFacts {
   looks: readonly AlarmLook[];
-  /** By id of a channel or publication; changes with every save. */
+  /** Keyed by id of a channel or publication; changes with every save. */
   revisions: Readonly<Record<string, string>>;
 }
 

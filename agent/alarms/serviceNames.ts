@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 
-/** By id, including former ids of services. */
+/** Keyed by id, including former ids of services. */
 const Names = z.record(z.string(), z.string());
 type Names = z.infer<typeof Names>;
 

@@ -4,7 +4,7 @@ import type { MailOrder } from './receiverKind.ts';
 const MAX_REPLY_BYTES = 4096;
 
 /**
- * Returns the SMTP status. Uses a connection of its own, as nodemailer would bypass `lookup`. Throws errors of Node
+ * Returns the SMTP status. Uses its own connection, as nodemailer would bypass `lookup`. Throws errors of Node
  * and nodemailer, also when `signal` aborts.
  */
 export async function sendMail(order: MailOrder, lookup: LookupFunction, signal: AbortSignal): Promise<number> {

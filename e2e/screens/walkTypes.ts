@@ -13,7 +13,7 @@ export interface Walk {
   name: string;
   /** Needs a core without a user. */
   fresh?: true;
-  /** Needs a core of its own, because it starts, stops or breaks channels. */
+  /** Needs its own core, because it starts, stops or breaks channels. */
   own?: true;
   /** The journey that checks these screens, accessibility.spec.ts by default. */
   judge?: string;

@@ -8,7 +8,7 @@ const notLive: AllowedError = {
   why: 'A channel that never ran has nothing to show, in the preview too.',
 };
 
-/** By the label of the field. */
+/** Keyed by field label. */
 const CODE = {
   'Head of the page': '<style>h1 { letter-spacing: 7px; }</style>',
   'Above the channel list': '<p id="above">Above the list</p>',

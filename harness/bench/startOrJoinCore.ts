@@ -13,7 +13,7 @@ const LIST = [0, 1, 2, 3, 4, 5].map((n) => `#EXTINF:2.000000,\nbench_01${String(
 const playlist = `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:100\n${LIST}`;
 const segment = randomBytes(SEGMENT_BYTES);
 
-/** Started programs, which have process groups of their own and would outlive this process. */
+/** Started programs, which have their own process groups and would outlive this process. */
 const running = new Set<() => Promise<void>>();
 
 export async function stopAll(): Promise<void> {

@@ -83,7 +83,7 @@ export const agentRoutes =
       return reply;
     };
     app.get(`${AGENT_API}/*`, passOn);
-    // A route of its own, because it also accepts the metrics token.
+    // A separate route, because it also accepts the metrics token.
     app.get(AGENT_API + agentEndpoints.agentMetrics.path, passOn);
     for (const { method, path } of Object.values<Route>(agentEndpoints))
       if (method !== 'GET') app.route({ method, url: AGENT_API + path, handler: passOn });

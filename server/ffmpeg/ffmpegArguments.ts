@@ -9,7 +9,7 @@ export interface CommandParts {
   readonly output: readonly InputOrOutput[];
 }
 
-/** The core adds no options of its own. */
+/** The core adds no options. */
 export const buildFfmpegArguments = ({ options, input, output }: CommandParts): string[] => [
   ...buildProbeArguments({ options, input }),
   ...output.flatMap((entry) => [...entry.options, entry.address]),

@@ -16,7 +16,7 @@ import { type ConnectionLimits, serveConnection } from './serveConnection.ts';
 export interface RtmpDeps {
   /** `host:port` or `:port`; port 0 takes a free one. */
   readonly address: string;
-  /** RTMPS: the same channels over TLS at an address of its own; null if off. */
+  /** RTMPS: the same channels over TLS at its own address; null if off. */
   readonly secure?: { readonly address: string; readonly certificates: Pick<CertificateSource, 'serve'> } | null;
   /** Prefix of all channels; `/` for none. */
   readonly app: string;

@@ -10,7 +10,7 @@ export interface RelayRules {
   readonly players: number;
   readonly channelPlayers: number;
   readonly nameLength: number;
-  /** Limit of all buffers: a caller chooses the latency of its own. */
+  /** Limit of all buffers: a caller chooses the latency of its buffer. */
   readonly bytes: number;
 }
 

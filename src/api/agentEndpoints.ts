@@ -229,7 +229,7 @@ const TimeOfDay = z.string().check(matching(TIME_OF_DAY, msg('Enter a time of da
 const SubjectId = z.nullable(z.string().check(atMost(200)));
 
 const AlarmSettings = z.object({
-  /** By rule id; omitted rules have their defaults. */
+  /** Keyed by rule id; omitted rules have their defaults. */
   rules: z.record(
     z.string(),
     z.object({
@@ -333,7 +333,7 @@ const SchedulePreviewAnswer = z.object({
 export type SchedulePreviewAnswer = z.infer<typeof SchedulePreviewAnswer>;
 
 const ScheduleNext = z.object({
-  /** By channel id, even for a change of a publication. */
+  /** Keyed by channel id, even for a change of a publication. */
   channels: z.record(
     z.string(),
     z.object({ ...ScheduleMoment, rule: z.string(), name: z.string(), subject: ScheduleSubject }),

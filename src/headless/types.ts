@@ -31,7 +31,7 @@ export interface ChannelPlan {
   source: {
     /** The kind of source, as named in the catalog: `network`, `rtmp`, `srt`, `virtualvideo` and others. */
     tile: string;
-    /** By the keys of the form; an error lists them. */
+    /** Keys are those of the form; an error lists them. */
     settings?: Record<string, unknown>;
     /** Uploaded and prepared first, for a tile that plays a file. */
     file?: HeadlessFile;
@@ -60,7 +60,7 @@ export interface ChannelTexts {
 export interface PublicationPlan {
   /** The service, as named in the catalog: `youtube`, `twitch`, `rtmp`, `srt`, `icecast` and others. */
   service: string;
-  /** By the keys of the form; others keep their defaults. An error lists them. */
+  /** Keys are those of the form; others keep their defaults. An error lists them. */
   settings: Record<string, unknown>;
   /** By default the name of the service. */
   name?: string;

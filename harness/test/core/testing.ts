@@ -27,7 +27,7 @@ export async function start(environment: Record<string, string> = {}, folder?: s
       CORE_ROUTER_UI_PATH: ui,
       ...environment,
     },
-    // The core runs in the process of the test, but its SRT relay has one of its own.
+    // The core runs in the process of the test, but its SRT relay needs a separate one.
     { print: () => {}, loginDelayMs: 1, program: CORE_PROGRAM },
   );
   open.push(core);

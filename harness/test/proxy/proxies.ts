@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Hostnames in docs/proxy: of the interface, and of its own for viewers. */
+/** Hostnames in docs/proxy: for the interface, and a separate one for viewers. */
 export const NAME = 'live.example.org';
 export const VIEWERS = 'watch.example.org';
 

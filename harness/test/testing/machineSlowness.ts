@@ -29,7 +29,7 @@ export const slownessOf = (tookMs: number): number => Math.min(SLOWEST, Math.max
 /** 1 without a measurement, when a test is run alone. */
 const slowness = z.coerce.number().min(1).max(SLOWEST).catch(1).parse(process.env[SLOWNESS]);
 
-/** Timeout for one event. Tests have no numbers of their own, because a longer timeout costs nothing. */
+/** Timeout for one event. Tests set no timeouts themselves, because a longer timeout costs nothing. */
 export const PATIENCE_MS = Math.round(ONE_WAIT_MS * slowness);
 export const TEST_MS = Math.round(WHOLE_TEST_MS * slowness);
 

@@ -41,7 +41,7 @@ export async function startCore({ environment, answering, logFile, binary = EMBE
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = openLogFile(logFile);
   const began = performance.now();
-  // A process group of its own: Ctrl-C only reaches this process, which stops the core and the rest of the group.
+  // A separate process group: Ctrl-C only reaches this process, which stops the core and the rest of the group.
   const child = spawn(program, args, {
     env: { ...(existsSync(types) && { CORE_STORAGE_MIMETYPES_FILE: types }), ...process.env, ...environment },
     stdio: ['ignore', log.handle, log.handle],

@@ -20,7 +20,7 @@ interface Connection {
   readonly line: (() => void)[];
   /** The connection is busy until this response closes. */
   answer: ServerResponse | null;
-  /** True during an upload, which may be one of our own ffmpegs. */
+  /** True during an upload, which may be one of the core's ffmpeg processes. */
   isWriting: boolean;
   isOver: boolean;
 }

@@ -95,7 +95,7 @@ const addCommand = ([pid, start]: readonly [number, string]) => `add ${pid}:${st
 
 function spawnGuard() {
   const guard = spawn('/bin/sh', ['-c', GUARD], {
-    detached: true, // a group of its own, out of reach of signals to the core's group
+    detached: true, // a separate group, out of reach of signals to the core's group
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { PATH: '/usr/bin:/bin', PATIENCE: String(KILL_AFTER_MS / 1000) },
   });

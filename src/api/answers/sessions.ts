@@ -14,6 +14,6 @@ const Session = z.object({
   bandwidth_tx_kbit: figure(),
 });
 
-/** By collector; an unknown collector has an empty list. */
+/** Keyed by collector; an unknown collector has an empty list. */
 export const ActiveSessions = z.record(z.string(), list(Session));
 export type ActiveSessions = z.infer<typeof ActiveSessions>;

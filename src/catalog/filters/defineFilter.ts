@@ -8,7 +8,7 @@ type FilterDefinition<F extends Fields> = {
   name: string;
   type: MediaType;
   ffmpeg?: string;
-  /** Whether its settings are among the encoder's, so that it has no form of its own. */
+  /** Whether its settings are among the encoder's, so that it needs no separate form. */
   ofEncoder?: boolean;
   fields: F;
   graph: (settings: SettingsOf<F>, ffmpeg: FfmpegVersion) => string;

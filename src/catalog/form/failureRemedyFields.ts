@@ -6,7 +6,7 @@ import { settingsOf, valueAt } from './fieldValues.ts';
 export type { FieldName } from '../../media/diagnosis/causes.ts';
 
 const WHERE: readonly FieldContent[] = ['address', 'server', 'place'];
-/** A key without a field of its own is at the end of the server address. */
+/** A key without its own field is at the end of the server address. */
 const KEY: readonly FieldContent[] = ['key', 'token', 'stream', 'server'];
 
 /** The first filled field of the first row with one. Fixed servers have no field. */

@@ -164,7 +164,7 @@ export type Kind = Field['kind'];
 export type FieldOf<K extends Kind, C = unknown> = Extract<Field<C>, { kind: K }>;
 export type ValueKind = Exclude<Kind, 'pair' | 'panel'>;
 
-/** By dotted key: `rtsp.udp` is the key `udp` in `rtsp`. In the order of the form. */
+/** Keyed by dotted key: `rtsp.udp` is the key `udp` in `rtsp`. In the order of the form. */
 export type Fields<C = unknown> = Record<string, Field<C>>;
 export type AnyFields = Fields<never>;
 

@@ -5,7 +5,7 @@ import { select } from '../form/fields.ts';
 import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
 import { serverUrlField, streamKeyField } from './helpers/rtmpFields.ts';
 
-/** By region, from the list of OBS Studio, checked 2026-11. The first column is stored. */
+/** Keyed by region, from the list of OBS Studio, checked 2026-11. The first column is stored. */
 const RESTREAM_REGIONS: Record<string, readonly (readonly [value: string, place: string])[]> = {
   'EU-West': [
     ['london', 'London, GB'],

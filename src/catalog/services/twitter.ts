@@ -6,7 +6,7 @@ import { select } from '../form/fields.ts';
 import { addProtocol, flvOutput, hlsUploadOutput } from './helpers/joinStreamKey.ts';
 import { serverUrlField, streamKeyField } from './helpers/rtmpFields.ts';
 
-/** By region, from OBS Studio (correct for `ca` and `or`), checked 2026-11. The first column is stored. */
+/** Keyed by region, from OBS Studio (correct for `ca` and `or`), checked 2026-11. The first column is stored. */
 const TWITTER_REGIONS: Record<string, readonly (readonly [value: string, place: string])[]> = {
   'Asia-Pacific': [
     ['jp', 'Tokyo, Japan'],

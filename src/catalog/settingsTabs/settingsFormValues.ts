@@ -126,7 +126,7 @@ const withValues = (settings: Settings, over: Settings): Settings => ({
   ),
 });
 
-/** By path. Omits values that the environment fixes and values that the core accepted before. */
+/** Keyed by path. Omits values that the environment fixes and values that the core accepted before. */
 export function settingsFaults(tabs: readonly SettingsTab[], form: ConfigForm): Record<string, Message> {
   const found = faultsIn(tabs, form);
   const dirty = dirtyPaths(tabs, form);

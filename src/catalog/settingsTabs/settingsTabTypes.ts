@@ -30,7 +30,7 @@ export interface ConfigRules {
   aliases?: readonly string[];
 }
 
-/** By config path, which is also the core's name for it. */
+/** Keyed by config path, which is also the core's name for it. */
 export type TabFields = Record<string, Field<TabContext> & { config?: ConfigRules }>;
 
 export interface SettingsTab {

@@ -26,7 +26,7 @@ function pairsAmong(egresses: Egresses): Pairs {
   const primaries: Record<string, string> = Object.create(null);
   for (const [id, { backup }] of Object.entries(egresses).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const free = backup !== undefined && backup !== id && !(backup in primaries);
-    // A backup cannot have a backup of its own.
+    // A backup cannot have its own backup.
     if (!free || egresses[backup]?.backup !== undefined) continue;
     backups[id] = backup;
     primaries[backup] = id;

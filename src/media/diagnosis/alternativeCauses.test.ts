@@ -89,7 +89,7 @@ const SAME: readonly (readonly Cause[])[] = [
 ];
 const ROLES: readonly Role[] = ['source', 'target'];
 
-/** Causes with log lines of their own, so they are certain. */
+/** Causes with their own log lines, so they are certain. */
 const PROVEN: readonly Cause[] = [
   ...(['app-refused', 'connection-lost', 'dns-unavailable', 'key-refused', 'name-reserved', 'name-taken'] as const),
   ...([

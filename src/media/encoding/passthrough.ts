@@ -82,7 +82,7 @@ const isUneven = ({ fps = 0, tbr = 0 }: Stream): boolean =>
 
 /**
  * Tested with Chromium and Firefox. Phones and televisions decode only 8-bit 4:2:0 H.264. FLV: Adobe's specification.
- * MPEG-TS: streams with a type of their own in libavformat.
+ * MPEG-TS: streams with their own type in libavformat.
  */
 const TABLES: readonly PropertyTable[] = [
   {

@@ -36,7 +36,7 @@ export type StreamCoding = {
 export type Profile = {
   video: StreamCoding;
   audio: StreamCoding;
-  /** `selected`: the audio has a source of its own; then `stream` is -2. */
+  /** `selected`: the audio has its own source; then `stream` is -2. */
   custom: { selected: boolean; stream: number };
 };
 

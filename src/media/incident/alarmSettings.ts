@@ -16,7 +16,7 @@ export interface RuleChoice {
 export interface AlarmSettings {
   rules: Readonly<Record<AlarmRuleId, RuleChoice>>;
   silences: readonly Silence[];
-  /** By receiver id; others get `USUAL_CHOICE`. */
+  /** Keyed by receiver id; others get `USUAL_CHOICE`. */
   receivers: Readonly<Record<string, ReceiverChoice>>;
 }
 

@@ -152,7 +152,7 @@ function movedBy(passed: number, incident: Incident): Incident {
 export interface IncidentOptions {
   /** Seconds, see `parseAlarmSettings`. */
   rules: Readonly<Record<AlarmRuleId, { on: boolean; seconds: number }>>;
-  /** By id of a channel or publication; changes with each save. */
+  /** Keyed by id of a channel or publication; changes with each save. */
   revisions: Readonly<Record<string, string>>;
   now: Moment;
 }

@@ -14,7 +14,7 @@ interface Run {
   line: { told: ConnectedProgress; at: number } | null;
 }
 
-/** By process id; '' is the ingest. */
+/** Keyed by process id; '' is the ingest. */
 export type Runs = Readonly<Record<string, Run>>;
 
 interface ProgressAnswer {

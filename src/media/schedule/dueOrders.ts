@@ -2,7 +2,7 @@ import type { ScheduleRule, ScheduleWant } from './scheduleRule.ts';
 import type { ScheduleSettings } from './scheduleSettings.ts';
 import { momentOf, type ScheduleTrack, type ScheduleTransition } from './transitions.ts';
 
-/** By track: time up to which its transitions are done (ms). */
+/** Keyed by track: time up to which its transitions are done (ms). */
 export type ScheduleDone = Readonly<Record<string, number>>;
 
 export interface TrackTransition extends ScheduleTransition {

@@ -16,7 +16,7 @@ interface KnownProcess {
   readonly hadRate: Readonly<Record<'kbit' | 'fps', boolean>>;
 }
 
-/** By process id; null before the first poll. */
+/** Keyed by process id; null before the first poll. */
 export type KnownProcesses = ReadonlyMap<string, KnownProcess> | null;
 
 interface Look {

@@ -98,7 +98,7 @@ export interface History {
   events: readonly Event[];
   /** Times with observations. */
   watched: readonly Span[];
-  /** By id, including deleted publications. */
+  /** Keyed by id, including deleted publications. */
   names: Readonly<Record<string, string>>;
   /** Time up to which events were deleted (ms). */
   cleared: number;

@@ -7,7 +7,7 @@ interface ActionsProps {
   children?: ReactNode;
 }
 
-/** Buttons at the foot of a form, card or page. In a file of its own for the bundle of the gate. */
+/** Buttons at the foot of a form, card or page. A separate file, for the bundle of the gate. */
 export function Actions({ back, note, children }: ActionsProps) {
   return (
     <div className="actions">

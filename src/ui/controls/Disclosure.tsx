@@ -7,7 +7,7 @@ export interface DisclosureProps {
   children: ReactNode;
 }
 
-/** In a file of its own for the bundle of the gate. */
+/** A separate file, for the bundle of the gate. */
 export function Disclosure({ summary, note, children }: DisclosureProps) {
   return (
     <details className="disclosure">

@@ -17,7 +17,7 @@ export interface Difference extends Mismatch {
   readonly title: string;
 }
 
-/** Replays a scenario in order against a core of its own, and returns the differences. */
+/** Replays a scenario in order against its own core, and returns the differences. */
 export async function replay(
   scenario: Scenario,
   home: string,

@@ -118,7 +118,7 @@ it.each(schemes)(
       async () => log,
       (lines) => lines.includes('Playing'),
     );
-    // Fills the kernel's buffers, then sends small frames, each in a write of its own.
+    // Fills the kernel's buffers, then sends small frames, each in its own write.
     let timestamp = 0;
     const send = (bytes: number) => {
       timestamp += 40;

@@ -14,7 +14,7 @@ export interface Answer {
   json(): ReturnType<typeof JSON.parse>;
 }
 
-/** A core in a process of its own, like `make run`. */
+/** A core in its own process, like `make run`. */
 export interface RunningCore {
   readonly child: ChildProcess;
   readonly pid: number;

@@ -92,7 +92,7 @@ export interface FoundProcess {
   addresses: readonly string[];
 }
 
-/** The first user of a core, in a chunk of its own because it is needed only once. */
+/** The first user of a core, in its own chunk because it is needed only once. */
 export interface Registration {
   foundIn(processes: readonly Process[]): FoundProcess[];
   registerFirstUser(requested: { payload: { username: string; password: string } }): Generator;

@@ -50,7 +50,7 @@ export type Session =
   | { status: 'review'; processes: readonly FoundProcess[] }
   | ({ status: 'ready' } & CoreInfo);
 
-/** Also returns it while the login is shown over the page. */
+/** Not null either while the login covers an interrupted session. */
 export const coreInfoOf = (session: Session): CoreInfo | null =>
   session.status === 'ready' ? session : session.status === 'login' ? session.interrupted : null;
 

@@ -7,7 +7,7 @@ export type HeardLevel =
   | { status: 'loud'; dbfs: number; share: number };
 
 export interface WithLevels {
-  /** By channel id; no entry if unknown or not decodable here. */
+  /** Keyed by channel id; no entry if unknown or not decodable here. */
   audioLevels: Readonly<Record<string, HeardLevel>>;
 }
 

@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { channelsShown, headerShown } from '../shownChannels/slice.ts';
 import { unpolledIn } from '../status/slice.ts';
 
-/** By mounted component: the channel list can open over another screen that shows channels. */
+/** Keyed by mounted component, because the channel list can open over another screen that shows channels. */
 const onScreen = new Map<object, readonly string[]>();
 
 const shownNow = () => [...new Set([...onScreen.values()].flat())];

@@ -5,7 +5,7 @@ export type ScheduledChange = ScheduleNext['channels'][string];
 
 interface NextChanges {
   isScheduled: boolean;
-  /** By channel id; null until an agent has answered. */
+  /** Keyed by channel id; null until an agent has answered. */
   channels: Readonly<Record<string, ScheduledChange>> | null;
 }
 

@@ -30,7 +30,7 @@ type ChannelListState = WithChannels & WithStatus;
 export const isAvailable = ({ channel: { list } }: WithChannels, channel: string): boolean =>
   list.some(({ id, available }) => id === channel && available);
 
-/** Returns null if the header needs no poll of its own. */
+/** Returns null if the header needs no separate poll. */
 export const unpolledIn = (state: ChannelListState): string | null => {
   const { current } = state.channel;
   return current !== null && state.status.watched !== current && isAvailable(state, current) ? current : null;
@@ -64,7 +64,7 @@ export interface StatusState {
   measuredKbit: number | null;
   /** Whether new segments arrive in the storage; null if unknown. */
   arrival: Arrival | null;
-  /** By channel id. Kept after leaving the page. */
+  /** Keyed by channel id. Kept after leaving the page. */
   trails: Readonly<Record<string, FigureHistory>>;
 }
 

@@ -4,7 +4,7 @@ import { playlistFile } from '../../../media/hls/hlsFiles.ts';
 const MOST_FILES = 6;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** By path, oldest first; null: the panel is closed. */
+/** Keyed by path, oldest first; null: the panel is closed. */
 let files: Map<string, Uint8Array> | null = null;
 
 export function startKeepingFiles() {

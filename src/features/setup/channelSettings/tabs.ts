@@ -16,7 +16,7 @@ export const channelTabs = [
 
 type TabId = (typeof channelTabs)[number]['id'];
 
-/** Tabs with a form of their own: encoding is saved with the source, standby with the publications. */
+/** Tabs with their own form: encoding is saved with the source, standby with the publications. */
 const FORMS = ['encoding', 'standby'] as const;
 
 export type ChannelTabId = Exclude<TabId, (typeof FORMS)[number]>;

@@ -425,7 +425,7 @@ function* writeForm(form: WrittenForm, uuids: OutputUuids) {
   return written;
 }
 
-/** Written first, because it is a complete write of its own. Returns whether anything was written. */
+/** Written first, because it is a complete, separate write. Returns whether anything was written. */
 function* writeHealing({ target: { channel, service }, draft: { healing }, stored }: WrittenForm, uuids: OutputUuids) {
   if (healing === undefined || sameJson(healing, stored.healing)) return false;
   const core = yield* host('core');

@@ -9,7 +9,7 @@ export function offeredTiles({ storedTile }: Pick<StoredChannel, 'storedTile'>, 
   return (
     wizardTiles
       .filter((tile) => available.includes(tile) || tile.id === storedTile)
-      // With an SRT server, a channel needs no port of its own.
+      // With an SRT server, a channel needs no separate port.
       .filter(({ id }) => id !== 'srtport' || !network.srt.enabled)
       .filter(({ id }) => id !== 'srt' || network.srt.enabled !== null || id === storedTile)
   );

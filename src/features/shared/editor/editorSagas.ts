@@ -150,7 +150,7 @@ function* writeUnlessBehind<Target, Found, Draft, Refused, Work, Result>(
   try {
     return { result: yield* write('found' in now ? { ...open, found: now.found } : open) };
   } catch (error) {
-    // Another program wrote without the lock. A save of our own that a slow core has completed is no conflict.
+    // Another program wrote without the lock. Our own save, completed late by a slow core, is no conflict.
     const isOvertaken = error instanceof SaveConflict && !(error instanceof SaveStopped);
     const after = isOvertaken ? conflictIn(form, open, yield* find(open.target)) : null;
     if (!after) throw error;
