@@ -33,7 +33,7 @@ export function LiveVideo({ address, poster, label, onDelay, onFile }: LiveVideo
       const { startVideo } = await import('./showLiveVideo.ts');
       return isUnmounted ? null : startVideo({ address, language: i18n.language, texts: videoTexts(t, label) });
     };
-    const starting = takePreparedVideo(address) ?? start();
+    const starting = takePreparedVideo(address)?.catch(start) ?? start();
     starting.then(
       (player) => {
         if (isUnmounted || !player) return;

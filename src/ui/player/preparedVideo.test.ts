@@ -45,6 +45,19 @@ it('a prepared video that no page takes ends', async () => {
   expect(takePreparedVideo(ADDRESS)).toBeNull();
 });
 
+it.each([ADDRESS, 'http://core.test/memfs/d.m3u8'])(
+  'a prepared video ends when another is prepared, which has its full time: %s',
+  async (address) => {
+    prepareLiveVideo(ADDRESS);
+    await vi.advanceTimersByTimeAsync(6000);
+    prepareLiveVideo(address);
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(end).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(end).toHaveBeenCalledTimes(2);
+  },
+);
+
 it.each<[string, () => void]>([
   ['in a hidden tab', () => vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)],
   [

@@ -4,7 +4,12 @@ import { requesterOf } from '../../viewer/browser/stream/prefetchedReplies.ts';
 import type { LivePlayer } from './showLiveVideo.ts';
 import { videoTexts } from './videoTexts.ts';
 
-let prepared: { address: string; player: Promise<LivePlayer> } | null = null;
+interface PreparedVideo {
+  address: string;
+  player: Promise<LivePlayer>;
+}
+
+let prepared: PreparedVideo | null = null;
 
 /** A page that has not used the player by then shows another screen. */
 const UNUSED_MS = 10_000;
@@ -22,15 +27,23 @@ export function prepareLiveVideo(address: string): void {
       requester: (own) => requesterOf(replies, own),
     }),
   );
-  player.catch(() => {}); // the page shows the error
-  prepared = { address, player };
+  player.catch(() => {}); // the page loads it again
+  endUnused(prepared);
+  const own = { address, player };
+  prepared = own;
   setTimeout(() => {
     replies.clear();
-    takePreparedVideo(address)?.then(
-      ({ end }) => end(),
-      () => {},
-    );
+    endUnused(own);
   }, UNUSED_MS);
+}
+
+function endUnused(video: PreparedVideo | null): void {
+  if (video === null || video !== prepared) return;
+  prepared = null;
+  video.player.then(
+    ({ end }) => end(),
+    () => {},
+  );
 }
 
 export function takePreparedVideo(address: string): Promise<LivePlayer> | null {

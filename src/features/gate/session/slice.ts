@@ -50,7 +50,7 @@ export type Session =
   | { status: 'review'; processes: readonly FoundProcess[] }
   | ({ status: 'ready' } & CoreInfo);
 
-/** Not null either while the login covers an interrupted session. */
+/** Also returns the core of an interrupted session that the login covers. */
 export const coreInfoOf = (session: Session): CoreInfo | null =>
   session.status === 'ready' ? session : session.status === 'login' ? session.interrupted : null;
 

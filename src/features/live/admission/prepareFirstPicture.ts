@@ -4,6 +4,7 @@ import { channelOfIngest, ingestId } from '../../../api/processIds.ts';
 import { playlistPath } from '../../../media/hls/hlsFiles.ts';
 import { progressOf } from '../../../media/run/progress.ts';
 import { browser, host, type PendingAnswers } from '../../gate/host/host.ts';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { channelsOf, choiceKey } from '../channel/discoverChannels.ts';
 import { askStates } from '../channel/fetchChannelStatus.ts';
 import { deliveryOf, preferredOf } from '../channel/slice.ts';
@@ -14,6 +15,8 @@ const channelIn = ({ hash }: URL): string | null => /^(?:#\/?)?([^#/?]*)$/.exec(
 
 /** Requests the first status of the channel page and, if its preview is going to play, the video, while the page loads. */
 export function* prepareFirstPicture(coreId: string, pending: PendingAnswers['processes']) {
+  // `host('page')` is the address at the start of the page; an interrupted session may show another screen by now.
+  if (yield* select(({ session }: WithSession) => coreInfoOf(session) !== null)) return;
   try {
     const core = yield* host('core');
     const storage = yield* host('storage');
