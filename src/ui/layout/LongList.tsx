@@ -26,11 +26,20 @@ export function LongList({ label, sections, nameOf, heading, row, pinned }: Long
   const list = useRef<HTMLUListElement>(null);
   /** Indexes of the blocks in view; the first ones until the browser reports. */
   const [inView, setInView] = useState('0 1 2');
-  const [focused, setFocused] = useState(0);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
   const blocks = blocksOf(sections);
   const total = lengthOf(blocks);
   const windowed = isLong(total) && typeof IntersectionObserver !== 'undefined';
   const blockOf = (target: Element | null) => blockAt(blocks, Number(target?.getAttribute('aria-posinset')));
+  // By id, because other operators add and delete rows above. Without a focus, it arrives at the first row.
+  const focused = Math.max(
+    0,
+    blocks.findIndex(({ ids }) => focusedId !== null && ids.includes(focusedId)),
+  );
+  const focusedRow = (target: Element): string | null => {
+    const block = blocks[blockOf(target)];
+    return block?.ids[Number(target.getAttribute('aria-posinset')) - block.first] ?? null;
+  };
   const isNear = (index: number) =>
     !windowed ||
     // The focus arrives at the ends from outside, and moves on from where it is.
@@ -56,16 +65,21 @@ export function LongList({ label, sections, nameOf, heading, row, pinned }: Long
     return () => observer.disconnect();
   }, [windowed, rendered]);
   return (
-    <ul ref={list} aria-label={label} onFocus={({ target }) => setFocused(blockOf(target.closest('[aria-posinset]')))}>
+    <ul
+      ref={list}
+      aria-label={label}
+      onFocus={({ target }) => {
+        const row = target.closest('[aria-posinset]');
+        setFocusedId(row && focusedRow(row));
+      }}
+    >
       {blocks.flatMap(({ group, ids, first }, index) =>
         [
           group !== blocks[index - 1]?.group && group !== '' && (
             <Fragment key={`group ${group}`}>{heading(group)}</Fragment>
           ),
           isNear(index) ? (
-            ids.map((id, at) => (
-              <Fragment key={id}>{row(id, windowed ? { position: first + at, total } : {})}</Fragment>
-            ))
+            ids.map((id, at) => <Fragment key={id}>{row(id, { position: first + at, total })}</Fragment>)
           ) : (
             <li key={first} className="row-far" aria-posinset={first} aria-setsize={total}>
               {ids.map((id) => sanitizeDisplayText(nameOf(id))).join('\n')}

@@ -288,6 +288,17 @@ describe('a long list', () => {
     }
   });
 
+  it('keeps the focus in its row when another operator makes a short list long', async () => {
+    const { current } = await opened(Array(20).fill(stopped));
+    const row = screen.getByRole('switch', { name: 'Venue 17' });
+    act(() => row.focus());
+    current.push(stopped);
+    await pass(60_000);
+    await report(() => false);
+    expect(screen.getByRole('list').querySelectorAll('.row-far').length).toBeGreaterThan(0);
+    expect(document.activeElement).toBe(row);
+  });
+
   it('renders a publication that was just saved, wherever it is', async () => {
     const { store } = await opened(Array(60).fill(stopped));
     Element.prototype.scrollIntoView = () => {};
