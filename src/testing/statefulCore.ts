@@ -14,7 +14,8 @@ interface LastingCoreOptions {
 const matches = (glob: string) => {
   const text = glob
     .replace(/[.]/g, '[.]')
-    .replace(/\{([^}]*)\}/g, (_, names: string) => `(${names.replaceAll(',', '|')})`)
+    // Braces may be nested, and no name has a comma.
+    .replace(/[{,}]/g, (mark) => (mark === '{' ? '(' : mark === ',' ? '|' : ')'))
     .replace(/\*+/g, (stars) => (stars === '*' ? '[^/]*' : '.*'));
   return new RegExp(`^${text}$`);
 };
@@ -50,6 +51,11 @@ export function statefulCore(
       const file = disk.get(path);
       if (!file) throw new CoreError(404, 'File not found');
       return file.text;
+    },
+    diskBytes: ({ path }) => {
+      const file = disk.get(path);
+      if (!file) throw new CoreError(404, 'File not found');
+      return new Uint8Array(file.bytes);
     },
     diskWrite: ({ path, body }) => {
       const text = typeof body === 'string' ? body : '';
