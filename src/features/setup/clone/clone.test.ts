@@ -79,7 +79,11 @@ describe('a duplicate that does not succeed leaves nothing', () => {
 
   it.each<[string, (core: LastingCore) => unknown, string]>([
     ['the disk is full', ({ answers }) => Object.assign(answers, { diskWrite: full }), 'Insufficient Storage'],
-    ['the core takes no further process', ({ answers }) => Object.assign(answers, { processAdd: full }), 'Insufficient Storage'],
+    [
+      'the core takes no further process',
+      ({ answers }) => Object.assign(answers, { processAdd: full }),
+      'Insufficient Storage',
+    ],
     [
       'a file vanishes meanwhile',
       ({ answers }) => {
