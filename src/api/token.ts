@@ -1,18 +1,24 @@
 import * as z from 'zod/mini';
 
-const Claims = z.object({ exi: z.number() });
+const Claims = z.object({ exi: z.catch(z.nullable(z.number()), null), sub: z.catch(z.string(), '') });
 
-/** Returns the lifetime in seconds from the claim `exi`, or null if it is absent or the text is no JWT. */
-export function lifetimeOf(token: string): number | null {
+/** Returns null if the text is no JWT. */
+function claimsOf(token: string) {
   const [, payload] = token.split('.');
   if (payload === undefined) return null;
   try {
-    const text = atob(payload.replace(/-/g, '+').replace(/_/g, '/'));
-    return Claims.parse(JSON.parse(text)).exi;
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (byte) => byte.charCodeAt(0));
+    return Claims.parse(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
-    return null; // no renewal is scheduled; a 401 triggers one
+    return null;
   }
 }
+
+/** Returns the lifetime in seconds from the claim `exi`. Without it, no renewal is scheduled; a 401 triggers one. */
+export const lifetimeOf = (token: string): number | null => claimsOf(token)?.exi ?? null;
+
+/** Returns the login from the claim `sub`, or ''. */
+export const subjectOf = (token: string): string => claimsOf(token)?.sub ?? '';
 
 /** Servers reject headers above 16 kB; real tokens have a few hundred characters. */
 const LONGEST = 8192;

@@ -253,6 +253,7 @@ const UNLOCKED: Readonly<Record<string, string>> = {
   'live/publishPages/updateWebsite.ts': 'makes pages of what is stored, again if that has changed',
   'live/streamInspector/captureProbePicture.ts': 'a process of its own, which goes again',
   'setup/channelSettings/saga.ts': 'starts a process that is saved',
+  'setup/clone/saga.ts': 'stops a process that is saved',
   'setup/egress/saveOutputs.ts': 'starts and stops a process that is saved',
   'setup/encoderTrial/runTrialJobs.ts': 'processes of its own, which go again',
   'setup/encoderTrial/testEncoders.ts': 'stores what the machine can do: the newest counts',

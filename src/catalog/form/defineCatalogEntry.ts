@@ -7,6 +7,7 @@ import type { Input } from '../../media/encoding/profile.ts';
 import { carriesEnhanced, type FfmpegVersion, type Requirements, type Skills } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import { withProtocolTexts } from '../../media/process/protocolText.ts';
+import type { FieldLabel } from '../../media/revision/describeDifferences.ts';
 import type { Output } from '../../media/stored/metadata.ts';
 import type { Retention } from '../../media/stored/recordingFiles.ts';
 import { adaptFieldsToContext, fieldFaults, missingFields, withoutUnseenPlaceholders } from './evaluateFields.ts';
@@ -71,9 +72,19 @@ export type SourceKind = Pick<SourceDefinition<AnyFields>, 'id' | 'name' | 'medi
   inputs: (settings: Settings, context: SourceContext) => Input[];
   ready: (settings: Settings, context: SourceContext) => boolean;
   opensOnce: (settings: Settings, context: SourceContext) => boolean;
+  labelOf: (key: string) => FieldLabel | null;
   missing: (settings: Settings, context: SourceContext) => string[];
   faults: (settings: Settings, context: SourceContext) => FieldFaults;
 };
+
+const isSecret = (field: AnyFields[string]) =>
+  field.kind === 'secret' || (field.kind === 'hidden' && field.secret === true);
+
+/** The label of a field, by its dotted key; null if no form shows it. */
+export function labelIn(fields: AnyFields, key: string): FieldLabel | null {
+  const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+  return field && 'label' in field ? { label: field.label, secret: isSecret(field) } : null;
+}
 
 export function defineSource<const F extends Fields<SourceContext>>(source: SourceDefinition<F>): SourceKind {
   const form = (context: SourceContext) =>
@@ -86,6 +97,7 @@ export function defineSource<const F extends Fields<SourceContext>>(source: Sour
   return {
     ...source,
     form,
+    labelOf: (key) => labelIn(source.fields, key),
     missing: (stored, context) => missingFields(form(context), stored),
     faults: (stored, context) => ({
       ...fieldFaults(form(context), stored),
@@ -231,6 +243,7 @@ export type Service = Omit<
   keyPage?: (settings: Settings) => string | null;
   limits?: (settings: Settings) => PlatformLimits | null;
   form: (context: ServiceContext) => Fields;
+  labelOf: (key: string) => FieldLabel | null;
   outputs: (settings: Settings, context: ServiceContext) => Output[];
   missing: (settings: Settings, context: ServiceContext) => string[];
   faults: (settings: Settings, context: ServiceContext) => FieldFaults;
@@ -256,9 +269,6 @@ function withVisibleConnection(fields: AnyFields, settings: Settings): Settings 
   return cleaned;
 }
 
-const isSecret = (field: AnyFields[string]) =>
-  field.kind === 'secret' || (field.kind === 'hidden' && field.secret === true);
-
 export function defineService<const F extends Fields<ServiceContext>>(service: ServiceDefinition<F>): Service {
   const { fields, masks, keyPage, limits, files, ...light } = service;
   const { upgrade = (stored: Settings) => stored } = service;
@@ -278,6 +288,7 @@ export function defineService<const F extends Fields<ServiceContext>>(service: S
     ...(limits && { limits: (stored: Settings) => limits(settingsOf(fields, upgrade(stored))) }),
     ...(files && { files: (stored: Settings) => files(settingsOf(fields, upgrade(stored))) }),
     form,
+    labelOf: (key) => labelIn(fields, key),
     missing,
     outputs: (stored, context) =>
       missing(stored, context).length > 0

@@ -17,7 +17,7 @@ const PAUSE_MS = 60_000;
 function* removeOrphanedProcesses({ payload: ids }: ReturnType<typeof orphanedProcessesFound>) {
   try {
     for (const id of ids) if (temporaryProcessOf(id) !== null) yield* call(remove, id);
-    if (ids.some((id) => renditionOf(id) !== null)) yield* exclusively(removeOrphanedRenditions);
+    if (ids.some((id) => renditionOf(id) !== null)) yield* exclusively(removeOrphanedRenditions, 'none');
   } catch (error) {
     if (!(error instanceof CoreError || error instanceof SaveConflict)) throw error;
     yield* delay(PAUSE_MS);
@@ -28,7 +28,7 @@ function* removeOrphanedProcesses({ payload: ids }: ReturnType<typeof orphanedPr
 function* removeOrphanedRenditions() {
   const core = yield* host('core');
   const processes = yield* call(core.processes, { filter: 'state' });
-  for (const id of orphanedAmong(processes)) yield* write(() => core.processDelete({ id }));
+  for (const id of orphanedAmong(processes)) yield* write('processDelete', { id });
 }
 
 function* remove(id: string) {

@@ -1,9 +1,8 @@
-import { call, select, spawn } from 'typed-redux-saga';
-import { hasExtension } from '../../../api/coreExtensions.ts';
+import { call, spawn } from 'typed-redux-saga';
 import { pushKeyKey } from '../../../api/hlsPushKey.ts';
 import { agentKey, backupOf, ingestId, isEgress, renditionOf, slateId } from '../../../api/processIds.ts';
 import { browser, host } from '../../gate/host/host.ts';
-import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import { write } from '../../shared/saving/exclusively.ts';
 
 /** Returns the ids of all processes of a channel except its ingest, also of unknown services. Throws a CoreError. */
 export function* belongingsOnCore(channel: string) {
@@ -31,7 +30,7 @@ const placesOf = (channel: string): string[] => [
   `/playersite/pages/${channel}.json`,
 ];
 
-/** Also clears storage that the channel no longer uses, its push key and its hold settings. Throws a CoreError. */
+/** Also clears storage that the channel no longer uses. Throws a CoreError. */
 export function* removeFiles(channel: string) {
   const core = yield* host('core');
   const glob = `{${placesOf(channel).join(',')}}`;
@@ -39,23 +38,14 @@ export function* removeFiles(channel: string) {
   const onDisk = (yield* call(core.diskFiles, { glob })).map(({ name }) => name);
   for (const path of onDisk) yield* call(core.diskDelete, { path });
   yield* call(forgetPages, onDisk);
-  yield* call(forgetPushKey, channel);
-  yield* call(forgetHold, channel);
 }
 
-/** Reads first, because most channels have no hold settings to delete. */
-function* forgetHold(channel: string) {
+/** Deletes the hold settings and the push key. Call within `exclusively`; throws the errors of `write`. */
+export function* forgetSettings(channel: string) {
   const core = yield* host('core');
-  const key = agentKey(channel);
   const stored = yield* call(core.metadataAll);
-  if (key in stored) yield* call(core.metadataSet, { key, body: null });
-}
-
-function* forgetPushKey(channel: string) {
-  const core = yield* host('core');
-  const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
-  if (info !== null && hasExtension(info.about, 'push-keys'))
-    yield* call(core.metadataSet, { key: pushKeyKey(channel), body: null });
+  for (const key of [agentKey(channel), pushKeyKey(channel)])
+    if (key in stored) yield* write('metadataSet', { key, body: null });
 }
 
 const knownAs = (path: string) => [path, ...(path.endsWith('/index.html') ? [path.slice(0, -10)] : [])];

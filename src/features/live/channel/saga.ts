@@ -14,7 +14,7 @@ import { entered, type WithSession } from '../../gate/session/slice.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { exclusively, write } from '../../shared/saving/exclusively.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
-import { belongingsOnCore, removeFiles } from './channelBelongings.ts';
+import { belongingsOnCore, forgetSettings, removeFiles } from './channelBelongings.ts';
 import { type ChannelSync, createChannelSync } from './channelSync.ts';
 import { choiceKey } from './discoverChannels.ts';
 import { fetchChannelStatus } from './fetchChannelStatus.ts';
@@ -134,10 +134,10 @@ export function* deleteChannel(id: string) {
 }
 
 function* deleteProcesses({ id, egresses }: Channel) {
-  const core = yield* host('core');
   yield* journalFollowUp({ channel: id, what: 'gone', before: null });
   // An interruption before this line changes nothing; after it, the rest is finished later.
-  yield* write(() => core.processDelete({ id: ingestId(id) }));
+  yield* write('processDelete', { id: ingestId(id) });
   const belongings = new Set([...Object.keys(egresses), ...(yield* call(belongingsOnCore, id))]);
-  yield* all([...belongings].map((process) => call(write, () => core.processDelete({ id: process }))));
+  yield* all([...belongings].map((process) => call(() => write('processDelete', { id: process }))));
+  yield* forgetSettings(id);
 }

@@ -193,14 +193,13 @@ export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeo
 
 /** Deletes the backup first, so that an interruption leaves no orphan that sends. A 404 counts as deleted. */
 export function* deletePublication({ payload: { channel, id } }: ReturnType<typeof publicationDeletionConfirmed>) {
-  const core = yield* host('core');
   const navigate = yield* browser('navigate');
   const { name } = (yield* select((state: CommandState) => publicationsOf(state, channel)))[id] ?? { name: '' };
   const ids = (yield* select(outputsIn(id))).toReversed();
   try {
     yield* exclusively(function* () {
       for (const output of ids) {
-        yield* write(() => core.processDelete({ id: output }));
+        yield* write('processDelete', { id: output });
         yield* put(egressGone({ channel, id: output }));
       }
     });

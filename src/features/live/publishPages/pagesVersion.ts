@@ -1,3 +1,4 @@
+import { hashOf } from '../../../media/stored/hashOf.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { channelForViewers } from '../../../viewer/player/channelForViewers.ts';
 import { playerFiles } from '../../../viewer/player/playerFiles.ts';
@@ -19,13 +20,6 @@ const samples = [
     },
   },
 ].map((stored, i) => ({ ...channelForViewers(`sample-${i}`, parseIngestMetadata(stored)), egresses: [] }));
-
-/** FNV-1a as eight hexadecimal digits. Not cryptographic. */
-function hashOf(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash >>> 0).toString(16).padStart(8, '0');
-}
 
 /** Returns a hash of sample pages and the library, which changes with every byte of the output. */
 export function pagesVersion(library: string): string {

@@ -3,10 +3,11 @@ import { call, put, select, take, takeEvery, takeLatest } from 'typed-redux-saga
 import { codeOf, NETWORK_FAILURE } from '../../../api/error.ts';
 import { ingestId } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { type IngestMetadata, parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { catchSagaErrors, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { coreInfoOf, entered, type WithSession } from '../../gate/session/slice.ts';
+import { exclusively } from '../../shared/saving/exclusively.ts';
 import { clearFollowUps, goneKey } from '../../shared/saving/saveJournal.ts';
 import { saveMetadata } from '../../shared/saving/saveProcess.ts';
 import { importedFound } from '../channel/discoverChannels.ts';
@@ -27,7 +28,8 @@ function* makePages({ payload: channels }: ReturnType<typeof importedFound>) {
   if (!coreInfo) yield* take(entered);
   for (const channel of channels) {
     if (!(yield* call(updatePlayer, channel))) continue;
-    yield* saveMetadata(ingestId(channel), parseIngestMetadata, ({ imported: _, ...metadata }) => metadata);
+    const forget = ({ imported: _, ...metadata }: IngestMetadata) => metadata;
+    yield* exclusively(() => saveMetadata(ingestId(channel), parseIngestMetadata, forget), 'none');
   }
 }
 

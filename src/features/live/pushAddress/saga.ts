@@ -95,7 +95,7 @@ function* read(channel: string, isPlanned: boolean) {
   const stored = keyed && (pushed || isPlanned) ? yield* call(ownKey, channel) : null;
   // An encoder that already sends keeps its address until the operator changes it.
   const draws = stored === null && keyed && isPlanned && !pushed && network.hls.credentials !== '';
-  const key = draws ? yield* exclusively(() => drawKey(channel)) : stored;
+  const key = draws ? yield* exclusively(() => drawKey(channel), 'none') : stored;
   yield* put(pushRead({ channel, held: current, key, wanted: isPlanned }));
 }
 
@@ -106,8 +106,7 @@ function* drawKey(channel: string) {
 }
 
 function* storeKey(channel: string, key: string) {
-  const core = yield* host('core');
-  yield* write(() => core.metadataSet({ key: pushKeyKey(channel), body: key }));
+  yield* write('metadataSet', { key: pushKeyKey(channel), body: key });
   if ((yield* call(ownKey, channel)) !== key) throw new SaveConflict();
   return key;
 }

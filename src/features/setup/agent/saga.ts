@@ -167,7 +167,7 @@ function* storeAddress(address: string) {
   yield* exclusively(function* () {
     const { [AGENT_KEY]: before = null } = yield* call(core.metadataAll);
     const body = withAgentAddress(before, address);
-    yield* write(() => core.metadataSet({ key: AGENT_KEY, body }));
+    yield* write('metadataSet', { key: AGENT_KEY, body });
     const { [AGENT_KEY]: after = null } = yield* call(core.metadataAll);
     if (!sameJson(after, body)) throw new Error(NOT_STORED);
   });

@@ -74,7 +74,7 @@ function* makeOrUndo(order: CloneOrder) {
     yield* race({ made: call(make, order), renewed: call(renewNote, note) });
     return { key, error: null, isRemoved: false };
   } catch (error) {
-    const isRemoved = yield* call(quietly, () => exclusively(() => remove(order.target)));
+    const isRemoved = yield* call(quietly, () => exclusively(() => remove(order.target), 'none'));
     if (isRemoved && key !== null) yield* clearFollowUps([key]);
     return { key, error, isRemoved };
   }
@@ -88,8 +88,7 @@ function* renewNote(note: Parameters<typeof journalFollowUp>[0]) {
 }
 
 function* remove(target: string) {
-  const core = yield* host('core');
-  yield* write(() => core.processDelete({ id: ingestId(target) }));
+  yield* write('processDelete', { id: ingestId(target) });
   yield* call(finishDeletion, target);
 }
 
@@ -104,7 +103,8 @@ function* make(order: CloneOrder) {
   const { processes } = yield* call(readChannelToClone, order.channel);
   yield* put(cloneCounted(files.length + processes.length));
   for (const { from, to } of files) yield* part(() => copyOrCancel(from, to));
-  yield* exclusively(() => writeClone(order));
+  // It is undone by deleting it.
+  yield* exclusively(() => writeClone(order), 'none');
 }
 
 function* part(work: () => Generator) {
@@ -146,10 +146,10 @@ function* writeClone({ channel, target, name }: CloneOrder) {
     ownSettings: (service) => serviceOf(service)?.own?.(uuidFrom(random).replaceAll('-', '')) ?? {},
   });
   for (const saved of clone.processes) yield* part(() => saveProcess(saved));
-  for (const [key, body] of Object.entries(clone.global)) yield* write(() => core.metadataSet({ key, body }));
+  for (const [key, body] of Object.entries(clone.global)) yield* write('metadataSet', { key, body });
   yield* part(() => saveIngest(target, clone.metadata));
   // It reads the same source, at the same cost, so the operator starts it.
-  yield* write(() => core.processCommand({ id: ingestId(target), body: { command: 'stop' } }));
+  yield* call(() => core.processCommand({ id: ingestId(target), body: { command: 'stop' } }));
 }
 
 function* show(target: string, note: string | null) {

@@ -42,9 +42,8 @@ function* command(id: string, on: boolean) {
 }
 
 function* remove(id: string) {
-  const core = yield* host('core');
   try {
-    yield* write(() => core.processDelete({ id }));
+    yield* write('processDelete', { id });
   } catch (error) {
     if (!(error instanceof CoreError) || codeOf(error) !== 404) throw error;
   }

@@ -8,7 +8,7 @@ import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { fetchChannelStatus } from '../../live/channel/fetchChannelStatus.ts';
 import type { WithStatus } from '../../live/status/slice.ts';
-import { SaveConflict } from '../../shared/saving/exclusively.ts';
+import { exclusively, SaveConflict } from '../../shared/saving/exclusively.ts';
 import { NewerMetadata, readProcess } from '../../shared/saving/readProcess.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
 
@@ -20,7 +20,9 @@ export function* releaseHolds(channel: string) {
     holdReadersOf(channels[channel]?.egresses ?? {}, channel),
   );
   try {
-    for (const id of ids) yield* call(release, id);
+    yield* exclusively(function* () {
+      for (const id of ids) yield* call(release, id);
+    });
     yield* put(noticed('success', msg('Publications that send the source directly now: {{0}}'), String(ids.length)));
   } catch (error) {
     if (!isExpected(error)) throw error;

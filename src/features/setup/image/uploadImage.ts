@@ -49,7 +49,7 @@ function* check(file: File, { place, taken: types }: ImagePlace) {
 export function* writeImage({ path, body }: CheckedImage) {
   const core = yield* host('core');
   const revalidate = yield* browser('revalidate');
-  yield* write(() => core.diskWrite({ path, body }));
+  yield* write('diskWrite', { path, body });
   yield* call(revalidate, [core.address + path]);
 }
 
@@ -64,5 +64,5 @@ export function* standingImages(places: readonly ImagePlace[], paths: readonly s
 export function* dropOthers(place: string, current: string) {
   const core = yield* host('core');
   const found = yield* call(core.diskFiles, { glob: `${place}.*` });
-  for (const { name } of found) if (name !== current) yield* write(() => core.diskDelete({ path: name }));
+  for (const { name } of found) if (name !== current) yield* write('diskDelete', { path: name });
 }

@@ -34,7 +34,7 @@ function* remove(channel: string, paths: readonly string[]) {
   const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
   const used = addressesOf(stored?.sources ?? []);
   const unused = unusedFiles(yield* call(core.diskFiles, { glob: loopFilesGlob(channel) }), { used, ours: paths });
-  for (const path of unused) yield* write(() => core.diskDelete({ path }));
+  for (const path of unused) yield* write('diskDelete', { path });
   yield* put(filesSwept(unused));
 }
 

@@ -428,12 +428,11 @@ function* writeForm(form: WrittenForm, uuids: OutputUuids) {
 /** Written first, because it is a complete, separate write. Returns whether anything was written. */
 function* writeHealing({ target: { channel, service }, draft: { healing }, stored }: WrittenForm, uuids: OutputUuids) {
   if (healing === undefined || sameJson(healing, stored.healing)) return false;
-  const core = yield* host('core');
   const id = egressId(service, uuids.primary);
   const publications = yield* select((state: WithPublicationList) => publicationsOf(state, channel));
   const before = yield* readHoldToWrite(channel);
   const body = storeHealing(before, id, healing, Object.keys(publications));
-  yield* call(write, () => core.metadataSet({ key: agentKey(channel), body }));
+  yield* write('metadataSet', { key: agentKey(channel), body });
   if (!sameJson((yield* readHoldSettings(channel)).stored, body)) throw new Error(NOT_STORED);
   return true;
 }

@@ -116,9 +116,8 @@ function* deleteRendition({ payload: { channel, id } }: ReturnType<typeof rendit
 }
 
 function* deleteUnused(channel: string, id: string) {
-  const core = yield* host('core');
   const current = yield* readChannelProcesses(channel);
   const own = encodingsOf(current.channel, current.processes).shared.find((candidate) => candidate.id === id);
   if (own && own.readers.length > 0) throw new Error(msg('Publications use it.'));
-  yield* write(() => core.processDelete({ id }));
+  yield* write('processDelete', { id });
 }

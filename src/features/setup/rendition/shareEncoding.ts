@@ -107,7 +107,6 @@ function* turnAll(
   id: string,
   { rendition, ids, key }: { rendition: string; ids: readonly string[]; key: string | null },
 ) {
-  const core = yield* host('core');
   const { channel, processes } = yield* readChannelProcesses(id);
   const uuid = renditionOf(rendition)?.uuid ?? '';
   const own = processes.find((process) => process.id === rendition);
@@ -117,7 +116,7 @@ function* turnAll(
   const alike = publications.filter((each) => encodingKey(each.metadata) === key);
   let count = 0;
   for (const publication of alike) if (metadata && (yield* turn(channel, publication, uuid, metadata))) count += 1;
-  if (own && count === 0) yield* write(() => core.processDelete({ id: rendition }));
+  if (own && count === 0) yield* write('processDelete', { id: rendition });
   if (alike.length === 0) throw new Error(NOT_ALIKE);
   return count;
 }

@@ -5,7 +5,7 @@ import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import type { FollowUp } from '../../../media/stored/unfinishedSave.ts';
 import { host } from '../../gate/host/host.ts';
-import { belongingsOnCore, removeFiles } from '../../live/channel/channelBelongings.ts';
+import { belongingsOnCore, forgetSettings, removeFiles } from '../../live/channel/channelBelongings.ts';
 import { pagesOutdated, publish } from '../../live/publishPages/saga.ts';
 import { exclusively, SaveConflict, write } from '../../shared/saving/exclusively.ts';
 import { NewerMetadata, readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
@@ -36,8 +36,7 @@ export function* finishFollowUps({ payload: found }: { payload: readonly NotedRe
 
 function* finish({ key, rest }: NotedRest) {
   const { channel, what } = rest;
-  if (what === 'gone') yield* exclusively(() => finishDeletion(channel));
-  if (what === 'clone') yield* exclusively(() => finishDeletion(channel));
+  if (what === 'gone' || what === 'clone') yield* exclusively(() => finishDeletion(channel), 'none');
   if (what === 'ingest' || what === 'clone') yield* exclusively(() => finishIngest(rest));
   const exists = what !== 'website' && (yield* call(readProcess, ingestId(channel))) !== null;
   if (exists) yield* call(publish, channel, key);
@@ -55,9 +54,9 @@ function* finishIngest({ channel, before: raw }: FollowUp) {
 
 /** Deletes what belongs to a channel only if the channel itself is gone. */
 export function* finishDeletion(channel: string) {
-  const core = yield* host('core');
   if (yield* call(readProcess, ingestId(channel))) return;
   const owned = yield* call(belongingsOnCore, channel);
-  for (const id of owned) yield* write(() => core.processDelete({ id }));
+  for (const id of owned) yield* write('processDelete', { id });
+  yield* forgetSettings(channel);
   yield* call(removeFiles, channel);
 }

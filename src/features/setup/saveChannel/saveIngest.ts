@@ -6,7 +6,6 @@ import { deliveryOf } from '../../../media/edge/delivery.ts';
 import { ingestProcess } from '../../../media/process/ingest.ts';
 import { snapshotProcess } from '../../../media/process/snapshot.ts';
 import { type IngestMetadata, parseIngestMetadata, storedAs } from '../../../media/stored/metadata.ts';
-import { host } from '../../gate/host/host.ts';
 import { networkFor } from '../../gate/session/networkForChannel.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
 import { channelSaved } from '../../live/channel/slice.ts';
@@ -34,10 +33,9 @@ function* save(channel: string, metadata: IngestMetadata) {
 
 /** Writes or deletes the snapshot process, as the metadata demand. Throws the errors of `saveProcess`. */
 export function* saveSnapshot(channel: string, metadata: IngestMetadata) {
-  const core = yield* host('core');
   if (metadata.control.snapshot.enable) {
     yield* call(saveProcess, { process: snapshotProcess({ channel, metadata }), metadata: null });
-  } else yield* exclusively(() => write(() => core.processDelete({ id: snapshotId(channel) })));
+  } else yield* exclusively(() => write('processDelete', { id: snapshotId(channel) }));
 }
 
 /** Returns the network addresses of the core for a channel. Throws a CoreError without a login. */

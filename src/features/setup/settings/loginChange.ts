@@ -41,7 +41,7 @@ function* signOut() {
   if (password === null) return;
   const secret = `${newPassword(random)}-${newPassword(random)}`;
   const body = { version: config.version, api: { auth: { jwt: { secret } } } };
-  yield* exclusively(() => write(() => core.configSet({ body })));
+  yield* exclusively(() => write('configSet', { body }));
   yield* put(restartRequested({ user: userAfter(config, {}, password), live }));
 }
 

@@ -208,14 +208,13 @@ function* storeAsAsked(
   body: SettingsBody,
   { live, password, plan: confirmed, restart }: GivenAnswers,
 ) {
-  const core = yield* host('core');
   const found = yield* configUnlessOvertaken(form);
   if (!found) return 'conflict' as const;
   const { config } = found.answer;
   const plan = yield* planMove(config, body);
   if (!sameJson(plan && toldOf(plan), confirmed && toldOf(confirmed))) return 'asked otherwise' as const;
   if (plan) yield* storeMoved(withValue(config, 'api.auth.password', password), body, plan);
-  else yield* write(() => core.configSet({ body }));
+  else yield* write('configSet', { body });
   if (password !== '') return { user: userAfter(config, body, password), live };
   return plan?.atOnce || restart === 'now' ? ('atOnce' as const) : ('stored' as const);
 }

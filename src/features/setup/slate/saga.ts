@@ -228,19 +228,18 @@ function* writeBackups(channel: string, backups: SlateDraft['backups']) {
   const core = yield* host('core');
   const found = backupsOn(yield* call(core.processes, { filter: 'config' }), channel);
   const { add, update, remove } = backupWrites(backups, found, yield* sourceContext(channel));
-  for (const body of add) yield* write(() => core.processAdd({ body }));
-  for (const body of update) yield* write(() => core.processUpdate({ id: body.id, body }));
-  for (const id of remove) yield* write(() => core.processDelete({ id }));
+  for (const body of add) yield* write('processAdd', { body });
+  for (const body of update) yield* write('processUpdate', { id: body.id, body });
+  for (const id of remove) yield* write('processDelete', { id });
 }
 
 function* writeSettings(channel: string, draft: SlateDraft) {
-  const core = yield* host('core');
   const stored = yield* readHoldToWrite(channel);
   const withHold = storeHoldSettings(stored, holdSettingsOf(draft));
   const hasBackups = draft.backups.length > 0 || parseBackupSettings(stored).length > 0;
   const body = hasBackups ? storeBackupSettings(withHold, backupSettingsOf(draft.backups)) : withHold;
   if (sameJson(stored, body)) return;
-  yield* write(() => core.metadataSet({ key: agentKey(channel), body }));
+  yield* write('metadataSet', { key: agentKey(channel), body });
   const after = yield* readHoldSettings(channel);
   if (!sameJson(after.stored, body)) throw new Error(NOT_STORED);
 }

@@ -171,14 +171,13 @@ function* deleteTemplate({ payload: name }: ReturnType<typeof templateDeleted>) 
 
 /** Throws if another operator has replaced or chosen the template since the form was opened. */
 function* deleteUnlessChanged(name: string, { found, stored }: OpenWebsite) {
-  const core = yield* host('core');
   const path = templatePath(name);
   const matching = (files: FoundWebsite['files']) => files.filter((file) => file.name === path);
   const { template } = yield* storedDraft();
   const isChosen = template === name && stored.template !== name;
   if (isChosen || !sameJson(matching(yield* templateFiles()), matching(found.files)))
     throw new SaveConflict(CHANGED_ELSEWHERE);
-  yield* write(() => core.diskDelete({ path }));
+  yield* write('diskDelete', { path });
 }
 
 const CHANGED_ELSEWHERE = msg('It was changed elsewhere in the meantime.');
@@ -202,9 +201,8 @@ function* foundFiles(draft: WebsiteDraft) {
 
 /** Writes all picked templates, and picked images that are still chosen. Throws a CoreError. */
 function* writeUploads(draft: WebsiteDraft) {
-  const core = yield* host('core');
   for (const { name, text } of draft.uploads.templates)
-    yield* write(() => core.diskWrite({ path: templatePath(name), body: inertTemplate(text) }));
+    yield* write('diskWrite', { path: templatePath(name), body: inertTemplate(text) });
   for (const key of WEBSITE_IMAGES) {
     const image = imageUploadOf(draft, key);
     if (image) yield* call(writeImage, image);

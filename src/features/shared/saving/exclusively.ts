@@ -3,6 +3,7 @@ import {
   all,
   call,
   cancel,
+  cancelled,
   delay,
   fork,
   getContext,
@@ -20,6 +21,7 @@ import { noticed, noticeGone, type WithNotices } from '../../gate/notice/slice.t
 import { PACE } from '../polling/pace.ts';
 import { forgetAnswers } from './forgetAnswers.ts';
 import { quietly } from './quietly.ts';
+import { newRecord, noteBefore, type SaveRecord, storeRecord, type WriteName, type Writes } from './saveRecord.ts';
 
 /*
  * The core has no compare-and-set, so saves use notes as a lock. A save stores its note and starts if it finds no
@@ -63,6 +65,7 @@ interface SaveLock {
   isLost: boolean;
   hasWritten: boolean;
   beat: Promise<unknown> | null;
+  record: SaveRecord;
 }
 
 /** Others changed the same settings. The save was undone, except for what they have built on. */
@@ -89,21 +92,37 @@ const PARTLY_SAVED = msg(
 );
 const WAITING = msg('Waiting for another save to finish … If it was interrupted, this takes about 20 seconds.');
 
-/** Runs a read-modify-write while no other operator saves. Reentrant. Throws a CoreError, and the errors of `work`. */
-export function* exclusively<Step, Result>(work: () => Generator<Step, Result>): Generator<Step | Effect, Result> {
+/**
+ * Runs a read-modify-write while no other operator saves. Reentrant. Throws a CoreError, and the errors of `work`.
+ * @param revision `none`: for repairs and values that nobody has entered, which nobody needs to undo
+ */
+export function* exclusively<Step, Result>(
+  work: () => Generator<Step, Result>,
+  revision: 'stored' | 'none' = 'stored',
+): Generator<Step | Effect, Result> {
   if (yield* currentLock()) return yield* work();
   // `call`, because a `yield*` continues after its cleanup when it is cancelled.
-  return (yield* call(locked<Step, Result>, work)) as Result;
+  return (yield* call(locked<Step, Result>, work, revision)) as Result;
 }
 
-function* locked<Step, Result>(work: () => Generator<Step, Result>): Generator<Step | Effect, Result> {
-  const lock = yield* call(acquire);
+function* locked<Step, Result>(
+  work: () => Generator<Step, Result>,
+  revision: 'stored' | 'none',
+): Generator<Step | Effect, Result> {
+  const { lock, stored } = yield* call(acquire);
+  lock.record = newRecord(stored, revision === 'stored');
   yield* forgetAnswers();
   const beating = yield* fork(keepAlive, lock);
+  let succeeded = false;
   try {
     yield* setContext({ saveLock: lock });
-    return yield* work();
+    const result = yield* work();
+    succeeded = true;
+    return result;
   } finally {
+    // A failed save may have stored a part.
+    if (lock.hasWritten && !(yield* cancelled()))
+      yield* storeRecord(lock.record, { succeeded, isLost: isLost(lock, yield* host('now')) });
     lock.held = false;
     yield* cancel(beating);
     yield* release(lock);
@@ -111,16 +130,20 @@ function* locked<Step, Result>(work: () => Generator<Step, Result>): Generator<S
 }
 
 /** Sends a writing request within `exclusively`. Throws SaveStopped if the lock may be lost. */
-export function* write(request: () => Promise<unknown>) {
+export function* write<Name extends WriteName>(name: Name, args: Writes[Name]) {
   const lock = yield* currentLock();
   if (!lock) throw new Error('A save writes outside of exclusively()');
+  const calls: { [Each in WriteName]: (args: Writes[Each]) => Promise<unknown> } = yield* host('core');
   const now = yield* host('now');
+  yield* call(noteBefore<Name>, lock.record, name, args);
   // A note in flight may renew the lock.
   if (isOld(lock, now)) yield* call(quietly, () => lock.beat ?? Promise.resolve());
-  if (lock.isLost || isOld(lock, now)) throw new SaveStopped(lock);
+  if (isLost(lock, now)) throw new SaveStopped(lock);
   lock.hasWritten = true;
-  yield* call(request);
+  yield* call(() => calls[name](args));
 }
+
+const isLost = (lock: SaveLock, now: () => number) => lock.isLost || isOld(lock, now);
 
 const isOld = ({ provenAt }: SaveLock, now: () => number) => Math.abs(now() - provenAt) > LOST_MS;
 
@@ -129,24 +152,32 @@ function* currentLock() {
   return lock?.held ? lock : null;
 }
 
-function* acquire(): SagaGenerator<SaveLock> {
+function* acquire(): SagaGenerator<{ lock: SaveLock; stored: SaveRecord['stored'] }> {
   const core = yield* host('core');
   const random = yield* host('random');
   const now = yield* host('now');
   const key = KEY + uuidFrom(random);
   const watched = new Map<string, WatchedNote>();
-  const lock: SaveLock = { key, held: false, provenAt: now(), isLost: false, hasWritten: false, beat: null };
+  const lock: SaveLock = {
+    key,
+    held: false,
+    provenAt: now(),
+    isLost: false,
+    hasWritten: false,
+    beat: null,
+    record: newRecord({}, false),
+  };
   const notice = yield* fork(notifyWait, watched);
   let slow = 0;
   try {
     for (let beats = 0; ; beats += 1) {
       const note = sendNote(core, lock, beats, now);
       yield* call(() => note);
-      const others = yield* othersBut(core, key, watched);
+      const { others, stored } = yield* othersBut(core, key, watched);
       if (others.length === 0 && !isOld(lock, now)) {
         lock.held = true;
         lock.isLost = false;
-        return lock;
+        return { lock, stored };
       }
       if (others.length === 0) {
         slow += 1;
@@ -157,7 +188,7 @@ function* acquire(): SagaGenerator<SaveLock> {
       const isFirst = others.every((other) => key < other);
       if (!isFirst) yield* call(core.metadataSet, { key, body: null });
       do yield* delay(PAUSE_MS + ((random(1)[0] ?? 0) / 256) * PAUSE_MS);
-      while (!isFirst && (yield* othersBut(core, key, watched)).length > 0);
+      while (!isFirst && (yield* othersBut(core, key, watched)).others.length > 0);
     }
   } finally {
     yield* cancel(notice);
@@ -210,7 +241,7 @@ function* othersBut(core: Core, key: string, watched: Map<string, WatchedNote>) 
     (unchangedMs < DEAD_MS || dead.length === REMOVED_AT_ONCE ? others : dead).push(other);
   }
   yield* all(dead.map((other) => call(core.metadataSet, { key: other, body: null })));
-  return others;
+  return { others, stored };
 }
 
 function* keepAlive(lock: SaveLock) {

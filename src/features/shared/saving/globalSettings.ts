@@ -36,8 +36,7 @@ export function* saveGlobalSettings(change: (stored: GlobalMetadata) => GlobalMe
 }
 
 function* store(body: unknown) {
-  const core = yield* host('core');
-  yield* write(() => core.metadataSet({ key: METADATA_KEY, body }));
+  yield* write('metadataSet', { key: METADATA_KEY, body });
 }
 
 function* takeBack(before: unknown, own: unknown) {

@@ -84,7 +84,7 @@ export function* finishSaves(global: Readonly<Record<string, unknown>>) {
   let isLeft = false;
   for (const { id, note } of notesIn(global))
     isLeft ||= Math.abs(now() - note.at) > SAVING_MS || Object.keys(yield* missing(id, note)).length > 0;
-  return isLeft && (yield* exclusively(putAllBack));
+  return isLeft && (yield* exclusively(putAllBack, 'none'));
 }
 
 /** While the lock is held, all notes belong to interrupted saves. */
@@ -93,7 +93,7 @@ function* putAllBack() {
   let isPut = false;
   for (const { id, note } of notesIn(yield* call(core.metadataAll))) {
     const lost = Object.entries(yield* missing(id, note));
-    for (const [key, body] of lost) yield* write(() => core.processMetadataSet({ id, key, body }));
+    for (const [key, body] of lost) yield* write('processMetadataSet', { id, key, body });
     isPut ||= lost.length > 0;
     yield* dropNote(id);
   }

@@ -111,11 +111,10 @@ export function* saveMetadata<Metadata extends object>(
 
 /** Another operator may have deleted the process meanwhile. */
 function* send(body: ProcessConfig, before: HeldProcess | null, done: WrittenProcess) {
-  const core = yield* host('core');
   done.process = body;
   try {
     if (before) {
-      yield* write(() => core.processUpdate({ id: body.id, body }));
+      yield* write('processUpdate', { id: body.id, body });
       return;
     }
   } catch (error) {
@@ -123,7 +122,7 @@ function* send(body: ProcessConfig, before: HeldProcess | null, done: WrittenPro
   }
   done.added = true;
   try {
-    yield* write(() => core.processAdd({ body }));
+    yield* write('processAdd', { body });
   } catch (error) {
     // A request without a response may have been carried out.
     done.added = error instanceof CoreError && !wasAnswered(error);
@@ -132,8 +131,7 @@ function* send(body: ProcessConfig, before: HeldProcess | null, done: WrittenPro
 }
 
 function* setMetadata(id: string, key: string, body: unknown) {
-  const core = yield* host('core');
-  yield* write(() => core.processMetadataSet({ id, key, body }));
+  yield* write('processMetadataSet', { id, key, body });
 }
 
 /** @param written key of new metadata to skip; null: none */
@@ -166,7 +164,6 @@ function* undo(id: string, before: HeldProcess | null, written: WrittenProcess):
 }
 
 function* undoOwn(id: string, before: HeldProcess | null, written: WrittenProcess): SagaGenerator<Undone> {
-  const core = yield* host('core');
   const now = yield* call(readProcess, id);
   if (!now) return { status: 'undone' };
   if (!isOurs(now, before, written)) {
@@ -176,13 +173,13 @@ function* undoOwn(id: string, before: HeldProcess | null, written: WrittenProces
     return { status: 'overtaken' };
   }
   if (written.added) {
-    yield* write(() => core.processDelete({ id }));
+    yield* write('processDelete', { id });
     return { status: 'undone' };
   }
   if (!before) return { status: 'undone' };
   const { config } = before;
   const isChanged = config && now.config && processDiffers(now.config, asBefore(config));
-  if (isChanged) yield* write(() => core.processUpdate({ id, body: asBefore(config) }));
+  if (isChanged) yield* write('processUpdate', { id, body: asBefore(config) });
   for (const [key, body] of Object.entries(before.metadata))
     if (isChanged || !sameJson(now.metadata[key], body)) yield* call(setMetadata, id, key, body);
   const { key } = written;

@@ -85,12 +85,11 @@ export function* confirmMove(plan: Plan) {
  * @param before config of the core including its secrets
  */
 export function* storeMoved(before: Settings, body: Settings & { version: number }, { moving, encoders }: Plan) {
-  const core = yield* host('core');
   yield* call(
     saveAll,
     moving.filter(({ after }) => !after.waits),
   );
-  yield* write(() => core.configSet({ body }));
+  yield* write('configSet', { body });
   try {
     yield* call(
       saveAll,
@@ -98,7 +97,7 @@ export function* storeMoved(before: Settings, body: Settings & { version: number
     );
   } catch (error) {
     const reverted = { ...revertChange(body, before), version: body.version };
-    yield* call(quietly, () => write(() => core.configSet({ body: reverted })));
+    yield* call(quietly, () => write('configSet', { body: reverted }));
     throw error;
   }
   yield* put(moveStored(encoders));

@@ -1,0 +1,300 @@
+import { createAction } from '@reduxjs/toolkit';
+import { call, put, type SagaGenerator } from 'typed-redux-saga';
+import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
+import type { Process } from '../../../api/answers/process.ts';
+import type { Core } from '../../../api/client.ts';
+import { CoreError, codeOf } from '../../../api/error.ts';
+import {
+  backupOf,
+  channelOfIngest,
+  ingestId,
+  METADATA_KEY,
+  renditionOf,
+  temporaryProcessOf,
+} from '../../../api/processIds.ts';
+import { subjectOf } from '../../../api/token.ts';
+import { msg } from '../../../i18n/msg.ts';
+import {
+  markOf,
+  parseRevisions,
+  REVISION_LIMITS,
+  REVISIONS_KEY,
+  type RevisedEntry,
+  type Revision,
+  type Revisions,
+  revisionsKey,
+  storeRevisions,
+} from '../../../media/revision/revisions.ts';
+import {
+  channelOfSetting,
+  type EntryKind,
+  entryKey,
+  entryOf,
+  type ProcessEntry,
+  type StoredEntries,
+} from '../../../media/revision/storedEntries.ts';
+import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { host } from '../../gate/host/host.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { quietly } from './quietly.ts';
+
+/*
+ * Each save stores what was before in a revision of its channel, so that it can be undone. See
+ * docs/decisions/0039-revisions.md.
+ */
+
+/** The endpoints with which a save writes. */
+export interface Writes {
+  processAdd: Parameters<Core['processAdd']>[0];
+  processUpdate: Parameters<Core['processUpdate']>[0];
+  processDelete: Parameters<Core['processDelete']>[0];
+  processMetadataSet: Parameters<Core['processMetadataSet']>[0];
+  metadataSet: Parameters<Core['metadataSet']>[0];
+  configSet: Parameters<Core['configSet']>[0];
+  diskWrite: Parameters<Core['diskWrite']>[0];
+  diskDelete: Parameters<Core['diskDelete']>[0];
+}
+
+export type WriteName = keyof Writes;
+
+interface Touched {
+  kind: EntryKind;
+  name: string;
+  /** The channel, if the request names it. */
+  channel?: string;
+  /** The value after the request; for processes, it is read again instead. */
+  value?: unknown;
+}
+
+/** Which entry a write changes; null: none that a revision covers, so that the whole save has none. */
+const TOUCHED: { [Name in WriteName]: (args: Writes[Name]) => Touched | null } = {
+  processAdd: ({ body: { id, reference } }) => ({ kind: 'process', name: id, channel: reference }),
+  processUpdate: ({ id, body: { reference } }) => ({ kind: 'process', name: id, channel: reference }),
+  processDelete: ({ id }) => ({ kind: 'process', name: id }),
+  processMetadataSet: ({ id }) => ({ kind: 'process', name: id }),
+  metadataSet: ({ key, body }) => ({
+    ...{ kind: 'setting', name: key, channel: channelOfSetting(key) },
+    value: body === null ? undefined : body,
+  }),
+  // Secrets of the core are not readable on every core, and a change may need a restart.
+  configSet: () => null,
+  diskWrite: ({ path, body }) => ({ kind: 'file', name: path, channel: channelOfFile(path), value: body }),
+  diskDelete: ({ path }) => ({ kind: 'file', name: path, channel: channelOfFile(path) }),
+};
+
+const channelOfFile = (path: string) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(path)?.[0] ?? '';
+
+/** Others are images and recordings, which would be too large. */
+const isText = (path: string) => /\.(html|svg)$/.test(path);
+/** Characters. */
+const LONGEST_FILE = 32_768;
+
+/** What a save has found and changed so far. */
+export interface SaveRecord {
+  status: 'recording' | 'unrecorded' | 'incomplete';
+  /** All global metadata when the save began. */
+  readonly stored: Readonly<Record<string, unknown>>;
+  readonly processes: Map<string, StoredEntries>;
+  /** By channel. */
+  readonly touched: Map<string, Map<string, TouchedEntry>>;
+  readonly lostFiles: Map<string, string>;
+}
+
+interface TouchedEntry {
+  before: unknown;
+  after: unknown;
+}
+
+export const newRecord = (stored: SaveRecord['stored'], isRecorded: boolean): SaveRecord => ({
+  status: isRecorded ? 'recording' : 'unrecorded',
+  ...{ stored, processes: new Map(), touched: new Map(), lostFiles: new Map() },
+});
+
+/** Call before each write. Never throws a CoreError, because a save is more important than its revision. */
+export function* noteBefore<Name extends WriteName>(record: SaveRecord, name: Name, args: Writes[Name]) {
+  if (record.status !== 'recording') return;
+  const touched = TOUCHED[name](args);
+  if (touched === null) record.status = 'unrecorded';
+  else if (!(yield* call(quietly, () => note(record, touched)))) record.status = 'incomplete';
+}
+
+function* note(record: SaveRecord, touched: Touched) {
+  if (touched.kind === 'file' && !isText(touched.name)) {
+    record.lostFiles.set(touched.name, touched.channel ?? '');
+    return;
+  }
+  if (touched.kind === 'process' && temporaryProcessOf(touched.name) !== null) return;
+  const channel = touched.channel ?? (yield* channelOfProcess(record, touched.name));
+  if (channel === null) return;
+  const entries = record.touched.get(channel) ?? new Map<string, TouchedEntry>();
+  record.touched.set(channel, entries);
+  const key = entryKey(touched.kind, touched.name);
+  const noted = entries.get(key);
+  const before = noted ? noted.before : yield* call(readBefore, record, channel, touched);
+  entries.set(key, { before, after: touched.value });
+}
+
+function* readBefore(record: SaveRecord, channel: string, { kind, name }: Touched): SagaGenerator<unknown> {
+  if (kind === 'setting') return record.stored[name] ?? undefined;
+  if (kind === 'process') return (yield* processesBefore(record, channel))[entryKey('process', name)];
+  const core = yield* host('core');
+  try {
+    const text = yield* call(core.diskRead, { path: name });
+    if (text.length <= LONGEST_FILE) return text;
+    throw new Error('The file is too long');
+  } catch (error) {
+    if (codeOf(error) === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Returns null for a process that does not exist. */
+function* channelOfProcess(record: SaveRecord, id: string) {
+  for (const [channel, entries] of record.processes)
+    if (Object.hasOwn(entries, entryKey('process', id))) return channel;
+  const named = channelOfIngest(id.replace(/_snapshot$/, '')) ?? (renditionOf(id) ?? backupOf(id))?.channel;
+  if (named !== undefined && named !== null) return named;
+  const core = yield* host('core');
+  const [found] = yield* call(core.processes, { id, filter: 'config,metadata' });
+  return found ? found.reference : null;
+}
+
+/** One request for all processes of a channel, as most saves write several. */
+function* processesBefore(record: SaveRecord, channel: string) {
+  const known = record.processes.get(channel);
+  if (known) return known;
+  const entries = yield* call(readChannelProcesses, channel);
+  record.processes.set(channel, entries);
+  return entries;
+}
+
+/** Returns the processes of a channel as entries. Throws a CoreError. */
+export function* readChannelProcesses(channel: string) {
+  const core = yield* host('core');
+  const processes = yield* call(core.processes, { reference: channel, filter: 'config,metadata,state' });
+  const entries: StoredEntries = Object.fromEntries(
+    processes.flatMap((process) => {
+      const entry = processEntry(process);
+      return entry && process.reference === channel ? [[entryKey('process', process.id), entry]] : [];
+    }),
+  );
+  return entries;
+}
+
+function processEntry({ id, config, metadata, state }: Process): ProcessEntry | null {
+  if (id === '' || !config || config === UNREAD || metadata === UNREAD) return null;
+  return { config, metadata: metadata ?? {}, order: state?.order };
+}
+
+/** A save can be undone. `at`: of its revision. */
+export const saveRecorded = createAction<{ channel: string; at: number }>('saving/recorded');
+
+const NOT_UNDOABLE = msg('Saved. This change is not among the earlier versions, so it cannot be undone.');
+
+interface SaveEnd {
+  succeeded: boolean;
+  /** Others may have saved meanwhile, so that nothing may be written. */
+  isLost: boolean;
+}
+
+/** Call at the end of a save, within the lock. Never throws a CoreError. */
+export function* storeRecord(record: SaveRecord, { succeeded, isLost }: SaveEnd) {
+  if (record.status === 'unrecorded') return;
+  const isStored = !isLost && record.status === 'recording' && (yield* call(quietly, () => storeAll(record)));
+  if (!isStored && succeeded) yield* put(noticed('warning', NOT_UNDOABLE));
+}
+
+function* storeAll(record: SaveRecord) {
+  for (const channel of new Set([...record.touched.keys(), ...record.lostFiles.values()]))
+    yield* store(record, channel);
+}
+
+function* store(record: SaveRecord, channel: string) {
+  const { stored, touched, lostFiles: lost } = record;
+  const entries = yield* revisedEntries(touched.get(channel) ?? new Map(), channel);
+  const lostFiles = [...lost].flatMap(([path, owner]) => (owner === channel ? [path] : []));
+  if (Object.keys(entries).length + lostFiles.length === 0) return;
+  const key = revisionsKey(channel);
+  const before = parseRevisions(stored[key]);
+  const core = yield* host('core');
+  const at = (yield* host('now'))();
+  const by = subjectOf(core.tokens.access);
+  const after = before === 'newer' ? null : withRevision(before, { at, by, entries, lostFiles }, channel);
+  const body = after && storeRevisions(after);
+  if (!body) throw new CoreError(413, 'The revision is too large');
+  for (const dropped of keysBeyondLimits({ ...stored, [key]: body }, key))
+    yield* call(quietly, () => core.metadataSet({ key: dropped, body: null }));
+  yield* call(core.metadataSet, { key, body });
+  if (Object.keys(entries).length > 0) yield* put(saveRecorded({ channel, at }));
+}
+
+function* revisedEntries(touched: ReadonlyMap<string, TouchedEntry>, channel: string) {
+  const hasProcesses = [...touched.keys()].some((key) => entryOf(key)?.kind === 'process');
+  const processes: StoredEntries = hasProcesses ? yield* call(readChannelProcesses, channel) : {};
+  const revised = [...touched].flatMap(([key, { before, after }]): [string, RevisedEntry][] => {
+    const now = entryOf(key)?.kind === 'process' ? processes[key] : after;
+    return markOf(before) === markOf(now)
+      ? []
+      : [[key, { before: now === undefined ? before : plain(before), after: markOf(now) }]];
+  });
+  return Object.fromEntries(revised);
+}
+
+/** Whether a process runs is only needed to restore it after its deletion. */
+const plain = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || !('order' in value)) return value;
+  const { order: _, ...rest } = value;
+  return rest;
+};
+
+/** Files that are deleted after the save that replaced them belong to its revision. */
+function withRevision({ list, deleted }: Revisions, revision: Revision, channel: string): Revisions {
+  const [newest, ...older] = list;
+  if (Object.keys(revision.entries).length === 0)
+    return {
+      list: newest
+        ? [{ ...newest, lostFiles: [...new Set([...newest.lostFiles, ...revision.lostFiles])] }, ...older]
+        : [],
+      deleted,
+    };
+  const ingest = revision.entries[entryKey('process', ingestId(channel))];
+  const isDeleted = ingest ? ingest.after === '' : deleted !== null;
+  const name = ingest && nameIn(ingest.before);
+  return {
+    list: [revision, ...list],
+    deleted: isDeleted
+      ? { name: name ?? deleted?.name ?? '', at: ingest ? revision.at : (deleted?.at ?? revision.at) }
+      : null,
+  };
+}
+
+const nameIn = (entry: unknown): string => parseIngestMetadata(Object(Object(entry).metadata)[METADATA_KEY]).meta.name;
+
+/** Returns the keys of other channels that have to go, those without a save for the longest time first. */
+function keysBeyondLimits(stored: Readonly<Record<string, unknown>>, own: string): string[] {
+  const all = Object.entries(stored).flatMap(([key, body]) => {
+    const revisions = key.startsWith(REVISIONS_KEY) ? parseRevisions(body) : 'newer';
+    return revisions === 'newer'
+      ? []
+      : [
+          {
+            key,
+            size: JSON.stringify(body).length,
+            at: revisions.list[0]?.at ?? 0,
+            isDeleted: revisions.deleted !== null,
+          },
+        ];
+  });
+  let total = all.reduce((sum, { size }) => sum + size, 0);
+  let deleted = all.filter(({ isDeleted }) => isDeleted).length;
+  return all
+    .filter(({ key }) => key !== own)
+    .toSorted((a, b) => a.at - b.at)
+    .flatMap(({ key, size, isDeleted }) => {
+      const isBeyond = total > REVISION_LIMITS.total || (isDeleted && deleted > REVISION_LIMITS.deletedChannels);
+      if (!isBeyond) return [];
+      total -= size;
+      deleted -= isDeleted ? 1 : 0;
+      return [key];
+    });
+}
