@@ -1,5 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import type { CoreServers, InstalledFile, InstalledProcess } from './installation.ts';
+import type { CoreServers } from './coreServers.ts';
+import type { InstalledFile, InstalledProcess } from './installation.ts';
 
 /** Marks the file format. Never changes. */
 export const BUNDLE_SCHEMA = 'sluice-bundle';
@@ -46,12 +47,14 @@ export type BundleFault =
   | { readonly kind: 'foreign' }
   /** Incomplete: the download or copy was interrupted. */
   | { readonly kind: 'cut' }
+  /** A mistake in its JSON, made by hand. Line from 1; null if unknown. */
+  | { readonly kind: 'syntax'; readonly line: number | null }
   /** Made by a newer Sluice. */
   | { readonly kind: 'newer'; readonly version: string }
   /** The checksum, or the seal of the secrets, does not match. `part`: the file in it, or '' for its text. */
   | { readonly kind: 'changed'; readonly part: string; readonly sealed: boolean }
   | { readonly kind: 'passphrase' }
-  /** `limit` and `size` in the unit of `of`: bytes, or a number of entries. */
+  /** `limit` in the unit of `of`: bytes, a number of entries, or of nested objects. */
   | { readonly kind: 'large'; readonly of: 'file' | 'contents' | 'entries' | 'depth'; readonly limit: number }
   /** A value of the wrong type or with a forbidden content. `at`: its place, such as `processes.3.config.input`. */
   | { readonly kind: 'invalid'; readonly at: string };
@@ -78,6 +81,10 @@ export function bundleFaultText(fault: BundleFault): BundleText {
       return { text: msg('This file is neither an export of Sluice nor the database of a core.'), values: [] };
     case 'cut':
       return { text: msg('This file is incomplete. Copy or download it again.'), values: [] };
+    case 'syntax':
+      return fault.line === null
+        ? { text: msg('This file has a mistake in its JSON.'), values: [] }
+        : { text: msg('This file has a mistake in its JSON, in line {{0}}.'), values: [String(fault.line)] };
     case 'newer':
       return {
         text: msg('This file was made by a newer version ({{0}}). Update this one to import it.'),

@@ -1,21 +1,21 @@
 import type { ListenPort } from '../address/listenPort.ts';
 import type { Skills } from '../encoding/skills.ts';
 import type { BundleFile, BundleText } from './bundle.ts';
-import type { CoreServers, InstalledFile, InstalledProcess } from './installation.ts';
+import type { CoreServers } from './coreServers.ts';
+import type { InstalledFile, InstalledProcess } from './installation.ts';
+import type { NewIdentity } from './renewIds.ts';
 
 /** What is known of the core that an import is planned for, besides its installation. */
-export interface CoreFacts {
-  readonly skills: Pick<Skills, 'encoders' | 'filters' | 'formats' | 'protocols'>;
+export interface CoreFacts extends NewIdentity {
+  readonly skills: Pick<Skills, 'encoders' | 'ffmpeg'>;
   /** Ports of its own servers. */
   readonly ports: readonly ListenPort[];
   /** Bytes; null if unknown. */
   readonly freeDisk: number | null;
-  /** Why a service cannot be used here, in English and marked as a text; null if it can. */
-  readonly unservedReason: (service: string) => string | null;
+  /** Why a service cannot be used here; null if it can. */
+  readonly unservedReason: (service: string) => BundleText | null;
   /** Secrets of a process that only its form knows (`Service.secrets`). */
   readonly secretsOf: (process: InstalledProcess) => readonly string[];
-  /** Returns that many random bytes, for new ids and stream keys. */
-  readonly random: (bytes: number) => Uint8Array;
 }
 
 /** How a channel of the bundle is imported. `replace`: with its id; a channel with this id changes to its settings. */
@@ -28,8 +28,11 @@ export interface ImportChoices {
   readonly installation: boolean;
   /** Whether processes of imported channels are removed if the bundle does not have them. */
   readonly removes: boolean;
-  /** Wanted state of publications: that in the file, or all stopped. */
-  readonly publications: 'file' | 'stopped';
+  /**
+   * Wanted state of publications. `file`: that in the file. `core`: that on the core, for those that it has already.
+   * `stopped`: none is started.
+   */
+  readonly publications: 'file' | 'core' | 'stopped';
   /** Whether servers of the core get the application, tokens and switches of the file, which restarts the core. */
   readonly servers: boolean;
 }
@@ -79,20 +82,28 @@ export interface ProcessStep {
   readonly missing: readonly string[];
 }
 
+/** Why an operator should look at a plan before it is applied. None of them prevents it. `name`: of the process. */
 export type ImportConflict =
-  /** The channel exists; `replace` changes it, `new` leaves it. */
-  | { readonly kind: 'channel-exists'; readonly channel: string; readonly name: string; readonly differs: boolean }
+  /** The channel exists and would change; `new` leaves it as it is. */
+  | { readonly kind: 'channel-exists'; readonly channel: string; readonly name: string }
   /** Another channel has this name. Both are kept. */
   | { readonly kind: 'name-taken'; readonly channel: string; readonly name: string }
-  /** The publication or source is imported stopped. `reason`: marked as a text. */
+  /** These four are imported stopped. */
   | { readonly kind: 'unserved'; readonly id: string; readonly name: string; readonly reason: BundleText }
   | { readonly kind: 'encoder-missing'; readonly id: string; readonly name: string; readonly encoder: string }
-  | { readonly kind: 'port-held'; readonly id: string; readonly name: string; readonly port: number; readonly by: string }
+  | { readonly kind: 'port-held'; readonly id: string; readonly name: string; readonly port: number }
+  | { readonly kind: 'secret-missing'; readonly id: string; readonly name: string; readonly count: number }
+  /** Another channel reads the same stream. `by`: its name. */
   | { readonly kind: 'push-key-held'; readonly id: string; readonly name: string; readonly by: string }
+  /** Another publication sends to the same address with the same key. `by`: its name. */
+  | { readonly kind: 'destination-held'; readonly id: string; readonly name: string; readonly by: string }
   /** Stored by a newer version, on the core. It stays unchanged. */
   | { readonly kind: 'newer'; readonly id: string; readonly name: string; readonly version: string }
+  /** A source plays a file that neither the bundle nor the core has. */
+  | { readonly kind: 'file-missing'; readonly id: string; readonly name: string; readonly path: string }
+  /** Bytes. */
   | { readonly kind: 'disk-full'; readonly needs: number; readonly free: number }
-  /** A server that encoders or publications need is off, or has another token. */
+  /** A server of the core that encoders send to is off, or has another application or token. */
   | { readonly kind: 'server-differs'; readonly server: 'rtmp' | 'srt'; readonly off: boolean };
 
 export interface ImportPlan {

@@ -1,4 +1,5 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
+import type { CoreServers } from './coreServers.ts';
 
 /*
  * What an installation stores, as read from a core: the contents of a bundle before secrets are taken out and after
@@ -37,17 +38,4 @@ export interface InstalledFile {
   readonly sha256: string | null;
   /** Resolves with all bytes, each time. Rejects with a CoreError or a BundleError. */
   readonly read: () => Promise<Uint8Array>;
-}
-
-/** The servers of the core that addresses of encoders and processes refer to. */
-export interface CoreServers {
-  /** Port, with an optional host, as in the settings: `:8080`. */
-  readonly address: string;
-  readonly rtmp: { readonly enable: boolean; readonly address: string; readonly app: string; readonly token: string };
-  readonly srt: {
-    readonly enable: boolean;
-    readonly address: string;
-    readonly token: string;
-    readonly passphrase: string;
-  };
 }
