@@ -70,6 +70,7 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onPreferences, onP
         { icon: 'details', text: t('History'), to: '#/history' },
         { icon: 'wait', text: t('Schedule'), to: '#/schedule' },
         { icon: 'server', text: t('API access'), to: '#/tokens' },
+        { icon: 'copy', text: t('Export and import'), to: '#/moving' },
         { icon: 'bell', text: t('Alarm'), note: alarm ? t('On') : t('Off'), to: onAlarm },
         ...(report === null ? [] : [{ icon: 'download' as const, text: t('Debug report'), to: report }]),
         ...(service === null ? [] : [{ icon: 'open' as const, text: t('Service'), to: service }]),
