@@ -250,8 +250,8 @@ export function takeProcessSecrets(process: InstalledProcess, known: readonly st
 
 /** For global metadata that is not public. */
 export function takeValueSecrets(value: unknown): { value: unknown; secrets: Readonly<Record<string, string>> } {
-  const known = typeof value === 'string' ? [value] : [];
-  const { values, secrets } = takeSecrets([{ path: 'value', value, isSetting: true }], known);
+  const [path, known] = typeof value === 'string' ? ['value', [value]] : ['', []];
+  const { values, secrets } = takeSecrets([{ path, value, isSetting: true }], known);
   return { value: values[0], secrets };
 }
 

@@ -89,8 +89,17 @@ function contentOf(bytes: Uint8Array): { text: string } | { base64: string } {
 export function writeBundleText(open: OpenText, secrets: SealedSecrets | null): string {
   const { schema, version, selection, servers, metadata, processes, files } = open;
   const checksum = checksumOf({ ...open, secrets });
-  const parts = { schema, version, selection, checksum, secrets, servers, metadata, processes, files };
-  return JSON.stringify(Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, sortKeys(part)])), null, 2);
+  const parts = {
+    ...{ schema, version, selection, checksum, secrets, servers: sortKeys(servers), metadata: sortKeys(metadata) },
+    // The id comes first, so that the context of a change names its process.
+    processes: processes.map(({ config, metadata, ...process }) => ({
+      ...process,
+      config: sortKeys(config),
+      metadata: sortKeys(metadata),
+    })),
+    files,
+  };
+  return JSON.stringify(parts, null, 2);
 }
 
 const checksumOf = (value: object) => `sha256-${sha256Of(canonicalText(value))}`;

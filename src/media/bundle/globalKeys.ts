@@ -8,7 +8,7 @@ import {
   SCHEDULE_DONE_KEY,
   SCHEDULE_KEY,
 } from '../../api/processIds.ts';
-import { SAVE_NOTES } from '../stored/unfinishedSave.ts';
+import { IMPORT_KEY, SAVE_NOTES } from '../stored/unfinishedSave.ts';
 
 /**
  * `installation`, `channel`: moves with it. `machine`: true for one core and its ffmpeg only. `moment`: a note about
@@ -30,7 +30,7 @@ const OWNERS: readonly (readonly [key: string, owner: KeyOwner])[] = [
   [SAVE_NOTES, 'moment'],
   ['sluice-saving:', 'moment'],
   ['sluice-rest:', 'moment'],
-  ['sluice-import', 'moment'],
+  [IMPORT_KEY, 'moment'],
   ['sluice-revisions:', 'moment'],
 ];
 
