@@ -112,7 +112,9 @@ function ExportForm({ state }: ReadyProps) {
         )}
         <SwitchField
           label={t('Include stream keys and passwords')}
-          help={t('They are encrypted with a passphrase. When off, they are left out, and you enter them after an import.')}
+          help={t(
+            'They are encrypted with a passphrase. When off, they are left out, and you enter them after an import.',
+          )}
           checked={isSecret}
           onChange={setSecret}
         />
@@ -173,7 +175,9 @@ type ExportFaults = Partial<Record<'channels' | 'passphrase' | 'repeated', strin
 function faultsOf({ kind, chosen, isSecret, passphrase, repeated }: EnteredExport): ExportFaults {
   return {
     ...(kind === 'channels' && chosen.length === 0 ? { channels: msg('Choose a channel.') } : {}),
-    ...(isSecret && passphraseStrength(passphrase) === 'short' ? { passphrase: msg('The passphrase is too short.') } : {}),
+    ...(isSecret && passphraseStrength(passphrase) === 'short'
+      ? { passphrase: msg('The passphrase is too short.') }
+      : {}),
     ...(isSecret && passphrase !== repeated ? { repeated: msg('The passphrases differ.') } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import { call, put, race, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import { msg } from '../../../i18n/msg.ts';
 import { BundleError, bundleFaultText } from '../../../media/bundle/bundle.ts';
 import { bundleOf } from '../../../media/bundle/bundleOf.ts';
 import { bundlePathOf } from '../../../media/bundle/bundlePath.ts';
@@ -6,13 +7,13 @@ import { channelOfKey, movesWithInstallation } from '../../../media/bundle/globa
 import type { Installation } from '../../../media/bundle/installation.ts';
 import { channelOfProcess, isLasting } from '../../../media/bundle/processOrder.ts';
 import { writeBundle } from '../../../media/bundle/writeBundle.ts';
-import { msg } from '../../../i18n/msg.ts';
 import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
-import { readInstallation } from '../../setup/bundle/readInstallation.ts';
 import { secretsOfPublication } from '../../setup/bundle/readCoreFacts.ts';
+import { readInstallation } from '../../setup/bundle/readInstallation.ts';
 import {
+  type ExportSizes,
   exportClosed,
   exportFailed,
   exportMade,
@@ -20,7 +21,6 @@ import {
   exportRead,
   exportReading,
   exportRequested,
-  type ExportSizes,
   exportUnread,
 } from './slice.ts';
 
@@ -76,7 +76,9 @@ function* makeExport({ payload: { selection, passphrase } }: ReturnType<typeof e
     yield* put(exportMade({ name: `sluice-${dayOf(now())}.${format}`, content }));
   } catch (error) {
     const failure = error instanceof BundleError ? bundleFaultText(error.fault) : null;
-    yield* put(exportFailed(failure ?? { text: msg('The export could not be made: {{0}}'), values: [reasonOf(error)] }));
+    yield* put(
+      exportFailed(failure ?? { text: msg('The export could not be made: {{0}}'), values: [reasonOf(error)] }),
+    );
   }
 }
 

@@ -171,7 +171,9 @@ function DonePart({ state: { name, outcome, busy, refusal } }: PartProps<'done'>
   return (
     <Stack form>
       {failure && (
-        <Alert title={t('The import of {{name}} stopped at step {{step}} of {{total}}.', { ...counts, step: done + 1 })}>
+        <Alert
+          title={t('The import of {{name}} stopped at step {{step}} of {{total}}.', { ...counts, step: done + 1 })}
+        >
           <p>
             {phraseText(failure.subject, t)}: {reasonText(failure.reason, t)}
           </p>
@@ -202,7 +204,11 @@ function DonePart({ state: { name, outcome, busy, refusal } }: PartProps<'done'>
           </p>
         </Alert>
       )}
-      {done > 0 && <p className="dim">{t('It can be taken back as a whole until something of it is changed, or this page is closed.')}</p>}
+      {done > 0 && (
+        <p className="dim">
+          {t('It can be taken back as a whole until something of it is changed, or this page is closed.')}
+        </p>
+      )}
       <Actions
         back={
           done > 0 && (

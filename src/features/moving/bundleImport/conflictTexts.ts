@@ -56,7 +56,10 @@ export function conflictText(conflict: ImportConflict, bytes: (size: number) => 
       };
     case 'server-differs':
       return conflict.off
-        ? { text: msg('Encoders send to the {{0}} server, which is off here. Switch it on.'), values: [nameOf(conflict)] }
+        ? {
+            text: msg('Encoders send to the {{0}} server, which is off here. Switch it on.'),
+            values: [nameOf(conflict)],
+          }
         : {
             text: msg('The {{0}} server here has another address or token. Encoders need the new one.'),
             values: [nameOf(conflict)],

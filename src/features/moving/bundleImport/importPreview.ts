@@ -1,9 +1,11 @@
+import { channelOfIngest } from '../../../api/processIds.ts';
+import { msg } from '../../../i18n/msg.ts';
 import type { Bundle } from '../../../media/bundle/bundle.ts';
+import { bundlePathOf } from '../../../media/bundle/bundlePath.ts';
 import { channelOfKey } from '../../../media/bundle/globalKeys.ts';
 import type { ImportConflict, ImportPlan, ImportStep } from '../../../media/bundle/importPlan.ts';
 import type { InstalledProcess } from '../../../media/bundle/installation.ts';
 import { processName } from '../../../media/bundle/processName.ts';
-import { bundlePathOf } from '../../../media/bundle/bundlePath.ts';
 import {
   type CatalogLabels,
   type DifferenceRow,
@@ -11,8 +13,6 @@ import {
   type Phrase,
 } from '../../../media/revision/describeDifferences.ts';
 import { entryKey, type ProcessEntry } from '../../../media/revision/storedEntries.ts';
-import { channelOfIngest } from '../../../api/processIds.ts';
-import { msg } from '../../../i18n/msg.ts';
 
 export type PreviewChange = 'added' | 'changed' | 'described' | 'started' | 'stopped' | 'removed';
 

@@ -1,6 +1,7 @@
 import { buffers, type Channel, channel } from 'redux-saga';
 import { call, put, race, take, takeLeading } from 'typed-redux-saga';
 import { catalogLabels } from '../../../catalog/catalogLabels.ts';
+import { msg } from '../../../i18n/msg.ts';
 import { BUNDLE_LIMITS, type Bundle, bundleFaultText } from '../../../media/bundle/bundle.ts';
 import {
   type CoreFacts,
@@ -15,10 +16,10 @@ import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { mask } from '../../gate/mask.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
-import { applyPlan, type ImportProgress, type ImportResult, undoImport } from '../../setup/bundle/applyPlan.ts';
+import { applyPlan, type ImportProgress, type ImportResult } from '../../setup/bundle/applyPlan.ts';
 import { readCoreFacts } from '../../setup/bundle/readCoreFacts.ts';
 import { readInstallation } from '../../setup/bundle/readInstallation.ts';
-import { msg } from '../../../i18n/msg.ts';
+import { undoImport } from '../../setup/bundle/undoImport.ts';
 import { channelsOfBundle, type ImportPreview, previewOf, subjectOfStep } from './importPreview.ts';
 import { repeatDraws } from './repeatDraws.ts';
 import {
@@ -129,7 +130,7 @@ function* run(plan: ImportPlan) {
   };
   yield* put(importProgressed({ done: 0, of: plan.steps.length }));
   const { result = NOTHING } = yield* race({
-    result: call(applyPlan, plan, { progressed: progress.put, isStopped: () => isStopped }),
+    result: call(applyPlan, plan, progress.put, () => isStopped),
     shown: call(showProgress, progress),
     stopped: call(stop),
   });
@@ -145,7 +146,7 @@ function* run(plan: ImportPlan) {
   return result;
 }
 
-const NOTHING: ImportResult = { done: [], failure: null };
+const NOTHING: ImportResult = { done: [], failure: null, pages: [] };
 
 /** Until it is cancelled. */
 function* showProgress(progress: Channel<ImportProgress>) {

@@ -73,12 +73,11 @@ const slice = createSlice({
     ): ImportState => ({ status: 'planned', ...payload, busy: false }),
     importChosen: (state, { payload }: PayloadAction<Partial<ImportChoices>>): ImportState =>
       state.status === 'planned' ? { ...state, choices: { ...state.choices, ...payload }, busy: true } : state,
-    importProgressed: (
-      state,
-      { payload: { done, of } }: PayloadAction<{ done: number; of: number }>,
-    ): ImportState => {
+    importProgressed: (state, { payload: { done, of } }: PayloadAction<{ done: number; of: number }>): ImportState => {
       if (state.status === 'running') return { ...state, done, of };
-      return state.status === 'planned' ? { status: 'running', name: state.file.name, done, of, cancelled: false } : state;
+      return state.status === 'planned'
+        ? { status: 'running', name: state.file.name, done, of, cancelled: false }
+        : state;
     },
     importEnded: (state, { payload: outcome }: PayloadAction<ImportOutcome>): ImportState =>
       state.status === 'running' ? { status: 'done', name: state.name, outcome, busy: false, refusal: null } : state,
@@ -93,10 +92,7 @@ const slice = createSlice({
         passphraseEntered,
         (state): ImportState => (state.status === 'locked' ? { ...state, busy: true, isWrong: false } : state),
       )
-      .addCase(
-        importConfirmed,
-        (state): ImportState => (state.status === 'planned' ? { ...state, busy: true } : state),
-      )
+      .addCase(importConfirmed, (state): ImportState => (state.status === 'planned' ? { ...state, busy: true } : state))
       .addCase(
         importCancelled,
         (state): ImportState => (state.status === 'running' ? { ...state, cancelled: true } : state),

@@ -58,7 +58,7 @@ function* store(wanted: InstalledProcess, held: HeldProcess | null) {
 
 function* command(id: string, name: 'start' | 'stop') {
   const core = yield* host('core');
-  yield* write(() => core.processCommand({ id, body: { command: name } }));
+  yield* call(() => core.processCommand({ id, body: { command: name } }));
 }
 
 /** Undoes `writeProcess`, with the state that was wanted before. */
@@ -69,9 +69,8 @@ export function* unwriteProcess(wanted: InstalledProcess, held: HeldProcess | nu
 }
 
 export function* deleteProcess(planned: InstalledProcess) {
-  const core = yield* host('core');
   const held = yield* call(readProcess, planned.id);
   if (held === null) return;
   if (!isAsPlanned(held, planned)) throw new SaveConflict();
-  yield* write(() => core.processDelete({ id: planned.id }));
+  yield* write('processDelete', { id: planned.id });
 }
