@@ -77,7 +77,7 @@ function* makeExport({ payload: { selection, passphrase } }: ReturnType<typeof e
   } catch (error) {
     const failure = error instanceof BundleError ? bundleFaultText(error.fault) : null;
     yield* put(
-      exportFailed(failure ?? { text: msg('The export could not be made: {{0}}'), values: [reasonOf(error)] }),
+      exportFailed(failure ?? { text: msg('The export could not be created: {{0}}'), values: [reasonOf(error)] }),
     );
   }
 }

@@ -184,7 +184,7 @@ function Group({ group: { channel, name, rows }, state: { choices } }: PlanProps
 }
 
 const CHANGES: Readonly<Record<PreviewChange, string>> = {
-  added: msg('Is made'),
+  added: msg('Is created'),
   changed: msg('Changes'),
   described: msg('Changes without an interruption'),
   started: msg('Starts'),
