@@ -54,9 +54,11 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onProblem, onShort
   const issues = readProjectLink('issues');
   const newer = useSelector(({ updates }: LiveState) => updates.newer);
   const service = useSelector(({ session }: LiveState) => serviceAddress(coreInfoOf(session)));
-  const report = useSelector(({ channel: { list, current } }: LiveState) =>
-    list.some(({ id, available }) => id === current && available) ? `#/${current}?show=report` : null,
+  const channel = useSelector(({ channel: { list, current } }: LiveState) =>
+    list.some(({ id, available }) => id === current && available) ? current : null,
   );
+  const report = channel === null ? null : `#/${channel}?show=report`;
+  const versions = channel === null ? '#/versions' : `#/versions/${channel}`;
   return (
     <HeaderMenu
       label={t('Menu')}
@@ -70,6 +72,7 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onProblem, onShort
         { icon: 'file', text: t('Recordings'), to: '#/recordings' },
         { icon: 'alert', text: t('Alarms'), to: '#/alarms' },
         { icon: 'details', text: t('History'), to: '#/history' },
+        { icon: 'restart', text: t('Earlier versions'), to: versions },
         { icon: 'wait', text: t('Schedule'), to: '#/schedule' },
         { icon: 'server', text: t('API access'), to: '#/tokens' },
         { icon: 'bell', text: t('Alarm'), note: alarm ? t('On') : t('Off'), to: onAlarm },

@@ -189,6 +189,9 @@ function processEntry({ id, config, metadata, state }: Process): ProcessEntry | 
 /** A save can be undone. `at`: of its revision. */
 export const saveRecorded = createAction<{ channel: string; at: number }>('saving/recorded');
 
+/** Processes were added, changed or deleted, so that all lists have to be read again. */
+export const entriesRestored = createAction('saving/entriesRestored');
+
 const NOT_UNDOABLE = msg('Saved. This change is not among the earlier versions, so it cannot be undone.');
 
 interface SaveEnd {
@@ -216,6 +219,9 @@ function* store(record: SaveRecord, channel: string) {
   if (Object.keys(entries).length + lostFiles.length === 0) return;
   const key = revisionsKey(channel);
   const before = parseRevisions(stored[key]);
+  const isEmpty = before !== 'newer' && before.list.length === 0;
+  // An image that was replaced under the same name cannot be restored.
+  if (isEmpty && Object.keys(entries).length === 0) return;
   const core = yield* host('core');
   const at = (yield* host('now'))();
   const by = subjectOf(core.tokens.access);
@@ -225,7 +231,10 @@ function* store(record: SaveRecord, channel: string) {
   for (const dropped of keysBeyondLimits({ ...stored, [key]: body }, key))
     yield* call(quietly, () => core.metadataSet({ key: dropped, body: null }));
   yield* call(core.metadataSet, { key, body });
-  if (Object.keys(entries).length > 0) yield* put(saveRecorded({ channel, at }));
+  // A new channel is not undone, but deleted.
+  const ingest = entryKey('process', ingestId(channel));
+  const isNew = Object.hasOwn(entries, ingest) && entries[ingest]?.before === undefined;
+  if (Object.keys(entries).length > 0 && !isNew) yield* put(saveRecorded({ channel, at }));
 }
 
 function* revisedEntries(touched: ReadonlyMap<string, TouchedEntry>, channel: string) {
