@@ -32,3 +32,17 @@ export type FollowUp = z.infer<typeof StoredRest>;
 export const parseFollowUp = (raw: unknown): FollowUp | null => StoredRest.safeParse(raw).data ?? null;
 
 export const parseSaveNote = (raw: unknown): SaveNote | null => StoredNote.safeParse(raw).data ?? null;
+
+/** Global key of the note that an import leaves while it works. */
+export const IMPORT_KEY = 'sluice-import';
+
+const StoredImport = z.object({
+  /** Milliseconds since 1970, by the clock of the writer. */
+  at: z.number(),
+  /** Numbers of steps. */
+  done: z.number(),
+  of: z.number(),
+});
+export type ImportNote = z.infer<typeof StoredImport>;
+
+export const parseImportNote = (raw: unknown): ImportNote | null => StoredImport.safeParse(raw).data ?? null;

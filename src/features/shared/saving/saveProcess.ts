@@ -46,8 +46,15 @@ interface SavedProcess {
   metadata: object | null;
   /** Metadata key if not the default. */
   key?: string;
+  /** Metadata of other keys, which is written with it. */
+  beside?: Readonly<Record<string, unknown>>;
   lost?: string;
 }
+
+const writtenMetadata = ({ metadata, key = METADATA_KEY, beside }: SavedProcess): WrittenProcess['metadata'] => ({
+  ...beside,
+  ...(metadata ? { [key]: metadata } : {}),
+});
 
 /**
  * The only way to write a process. Sends it only if it differs, because an update interrupts it and drops all
@@ -65,12 +72,15 @@ function* save(saved: SavedProcess) {
   if (before && metadata) readableOf(storedAs((raw) => raw, before.metadata[key]));
   const differs = !before?.config || saveDiffers(before.config, target, yield* ffmpegHere());
   const process = differs ? yield* call(omitUnsafeStaleTimeout, target) : null;
-  const noted = process !== null && (yield* noteIfNeeded({ process, metadata, key }, before));
-  const done: WrittenProcess = { process: null, added: false, metadata, key };
+  const written = writtenMetadata(saved);
+  const noted = process !== null && (yield* noteIfNeeded(process, written, before));
+  const done: WrittenProcess = { process: null, added: false, metadata: written };
   try {
     if (process) yield* call(send, process, before, done);
     if (metadata) yield* call(setMetadata, id, key, metadata);
-    if (process && before) yield* call(putBack, id, before, metadata && key);
+    for (const [name, body] of Object.entries(saved.beside ?? {}))
+      if (process || !sameJson(before?.metadata[name], body)) yield* call(setMetadata, id, name, body);
+    if (process && before) yield* call(putBack, id, before, written);
     if (metadata) yield* call(readBack, id, metadata, lost, key);
   } catch (error) {
     const { status } = yield* call(undo, id, before, done);
@@ -81,8 +91,8 @@ function* save(saved: SavedProcess) {
   return before;
 }
 
-function* noteIfNeeded({ process, metadata, key = METADATA_KEY }: SavedProcess, before: HeldProcess | null) {
-  const after = { ...before?.metadata, ...(metadata ? { [key]: metadata } : {}) };
+function* noteIfNeeded(process: ProcessConfig, written: WrittenProcess['metadata'], before: HeldProcess | null) {
+  const after = { ...before?.metadata, ...written };
   if (Object.keys(after).length === 0) return false;
   yield* journalSave({ process, before: before ? before.metadata : null, after });
   return true;
@@ -103,7 +113,8 @@ export function* saveMetadata<Metadata extends object>(
       yield* call(setMetadata, id, METADATA_KEY, metadata);
       yield* call(readBack, id, metadata, NOT_STORED);
     } catch (error) {
-      const { status } = yield* call(undo, id, before, { process: null, added: false, metadata, key: METADATA_KEY });
+      const written = { [METADATA_KEY]: metadata };
+      const { status } = yield* call(undo, id, before, { process: null, added: false, metadata: written });
       throw status === 'overtaken' ? new SaveConflict() : error;
     }
   });
@@ -134,9 +145,9 @@ function* setMetadata(id: string, key: string, body: unknown) {
   yield* write('processMetadataSet', { id, key, body });
 }
 
-/** @param written key of new metadata to skip; null: none */
-function* putBack(id: string, { metadata }: HeldProcess, written: string | null) {
-  for (const [key, body] of Object.entries(metadata)) if (key !== written) yield* call(setMetadata, id, key, body);
+/** @param written new metadata, whose keys are skipped */
+function* putBack(id: string, { metadata }: HeldProcess, written: WrittenProcess['metadata']) {
+  for (const [key, body] of Object.entries(metadata)) if (!(key in written)) yield* call(setMetadata, id, key, body);
 }
 
 function* readBack(id: string, metadata: object, lost: string, key = METADATA_KEY) {
@@ -148,8 +159,8 @@ function* readBack(id: string, metadata: object, lost: string, key = METADATA_KE
 interface WrittenProcess {
   process: ProcessConfig | null;
   added: boolean;
-  metadata: object | null;
-  key: string;
+  /** By key. */
+  metadata: Readonly<Record<string, unknown>>;
 }
 
 type Undone = { status: 'undone' } | { status: 'overtaken' } | { status: 'failed' };
@@ -182,32 +193,30 @@ function* undoOwn(id: string, before: HeldProcess | null, written: WrittenProces
   if (isChanged) yield* write('processUpdate', { id, body: asBefore(config) });
   for (const [key, body] of Object.entries(before.metadata))
     if (isChanged || !sameJson(now.metadata[key], body)) yield* call(setMetadata, id, key, body);
-  const { key } = written;
-  if (!(key in before.metadata) && !isChanged && key in now.metadata) yield* call(setMetadata, id, key, null);
+  for (const key of Object.keys(written.metadata))
+    if (!(key in before.metadata) && !isChanged && key in now.metadata) yield* call(setMetadata, id, key, null);
   return { status: 'undone' };
 }
 
 /** Whether every part of the process is either as before or as we wrote it. */
-function isOurs(
-  now: HeldProcess,
-  before: HeldProcess | null,
-  { process, metadata, key, added }: WrittenProcess,
-): boolean {
+function isOurs(now: HeldProcess, before: HeldProcess | null, { process, metadata, added }: WrittenProcess): boolean {
   const runs = [...(process ? [process] : []), ...(before?.config ? [asBefore(before.config)] : [])];
   const isRun = !now.config || runs.length === 0 || runs.some((run) => now.config && !processDiffers(now.config, run));
   const isKept = Object.entries(now.metadata).every(
     ([name, body]) =>
-      (name === key && metadata && sameJson(body, metadata)) ||
+      (name in metadata && sameJson(body, metadata[name])) ||
       body === undefined ||
       sameJson(body, before?.metadata[name]) ||
       // Metadata of other programs does not matter unless our update would drop it.
-      (name !== key && !added && !process),
+      (!(name in metadata) && !added && !process),
   );
   return isRun && isKept;
 }
 
 /** Throws a SaveConflict if others have changed the process since. `before` is null if there was none. */
-export function* restoreProcess({ process, metadata, key = METADATA_KEY }: SavedProcess, before: HeldProcess | null) {
-  const { status } = yield* call(undo, process.id, before, { process, added: before === null, metadata, key });
+export function* restoreProcess(saved: SavedProcess, before: HeldProcess | null) {
+  const { process } = saved;
+  const written = { process, added: before === null, metadata: writtenMetadata(saved) };
+  const { status } = yield* call(undo, process.id, before, written);
   if (status === 'overtaken') throw new SaveConflict();
 }
