@@ -264,7 +264,6 @@ const UNLOCKED: Readonly<Record<string, string>> = {
   'setup/recordings/saga.ts': 'deletes a file that no save writes; already gone counts as deleted',
   'setup/rendition/shareEncoding.ts': 'starts a process that is saved',
   'shared/probe/withTemporaryProcess.ts': 'a process of its own, which goes again',
-  'setup/revision/restoreEntries.ts': 'starts and stops a process that is restored',
   'shared/saving/exclusively.ts': 'is the lock itself',
   'shared/saving/saveRecord.ts': 'stores a revision at the end of a save, which still holds the lock',
   'shared/saving/saveJournal.ts': 'notes under a key of each save',

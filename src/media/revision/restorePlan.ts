@@ -42,7 +42,9 @@ export function planRestore({ channel, list, now }: ChannelHistory, index: numbe
   const undone = list.slice(0, index + 1);
   if (!isChannel || undone.length === 0) return null;
   const steps = restoreSteps(channel, now, wanted);
-  const keys = steps.map((step) => (step.kind === 'process' ? entryKey('process', step.id) : entryKey(step.kind, step.name)));
+  const keys = steps.map((step) =>
+    step.kind === 'process' ? entryKey('process', step.id) : entryKey(step.kind, step.name),
+  );
   const only = (entries: StoredEntries) => Object.fromEntries(keys.map((key) => [key, entries[key]]));
   const named = (key: string) => subjectOf(key, now[key] ?? wanted[key]);
   const plan: RestorePlan = {

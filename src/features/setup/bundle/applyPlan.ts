@@ -6,7 +6,7 @@ import type { InstalledProcess } from '../../../media/bundle/installation.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
-import { removeFiles } from '../../live/channel/channelBelongings.ts';
+import { forgetSettings, removeFiles } from '../../live/channel/channelBelongings.ts';
 import { channelsOf } from '../../live/channel/discoverChannels.ts';
 import { channelsSeen } from '../../live/channel/slice.ts';
 import { pagesOutdated, publish } from '../../live/publishPages/saga.ts';
@@ -144,7 +144,7 @@ export function* writeServers({ rtmp, srt }: Servers) {
   const { address: _, ...rtmpServer } = rtmp;
   const { address: __, ...srtServer } = srt;
   const body = { version: config.version, rtmp: rtmpServer, srt: srtServer };
-  yield* exclusively(() => write(() => core.configSet({ body })));
+  yield* exclusively(() => write('configSet', { body }));
   yield* put(restartRequested());
   const end = yield* take([restarted, restartAbsent, restartFailed]);
   if (restartFailed.match(end)) throw new Error(end.payload);
@@ -162,11 +162,11 @@ export function* writeMetadata(key: string, before: unknown, value: unknown) {
   if (sameJson(stored, value)) return;
   if (!sameJson(stored, before)) throw new SaveConflict();
   try {
-    yield* write(() => core.metadataSet({ key, body: value ?? null }));
+    yield* write('metadataSet', { key, body: value ?? null });
     if (!sameJson(yield* call(read), value)) throw new Error(NOT_STORED);
   } catch (error) {
     yield* call(quietly, function* () {
-      if (sameJson(yield* call(read), value)) yield* write(() => core.metadataSet({ key, body: before ?? null }));
+      if (sameJson(yield* call(read), value)) yield* write('metadataSet', { key, body: before ?? null });
     });
     throw error;
   }
@@ -180,5 +180,7 @@ function* removeProcess(planned: InstalledProcess) {
 /** Pages and other files of a channel whose ingest is gone. */
 export function* removeChannelFiles(id: string) {
   const channel = channelOfIngest(id);
-  if (channel !== null) yield* call(removeFiles, channel);
+  if (channel === null) return;
+  yield* call(forgetSettings, channel);
+  yield* call(removeFiles, channel);
 }

@@ -49,6 +49,7 @@ export interface Writes {
   processUpdate: Parameters<Core['processUpdate']>[0];
   processDelete: Parameters<Core['processDelete']>[0];
   processMetadataSet: Parameters<Core['processMetadataSet']>[0];
+  processCommand: Parameters<Core['processCommand']>[0];
   metadataSet: Parameters<Core['metadataSet']>[0];
   configSet: Parameters<Core['configSet']>[0];
   diskWrite: Parameters<Core['diskWrite']>[0];
@@ -66,8 +67,8 @@ interface Touched {
   value?: unknown;
 }
 
-/** Which entry a write changes; null: none that a revision covers, so that the whole save has none. */
-const TOUCHED: { [Name in WriteName]: (args: Writes[Name]) => Touched | null } = {
+/** Which entry a write changes. `unrecorded`: one that no revision covers, so that the whole save has none. */
+const TOUCHED: { [Name in WriteName]: (args: Writes[Name]) => Touched | 'nothing' | 'unrecorded' } = {
   processAdd: ({ body: { id, reference } }) => ({ kind: 'process', name: id, channel: reference }),
   processUpdate: ({ id, body: { reference } }) => ({ kind: 'process', name: id, channel: reference }),
   processDelete: ({ id }) => ({ kind: 'process', name: id }),
@@ -77,7 +78,9 @@ const TOUCHED: { [Name in WriteName]: (args: Writes[Name]) => Touched | null } =
     value: body === null ? undefined : body,
   }),
   // Secrets of the core are not readable on every core, and a change may need a restart.
-  configSet: () => null,
+  configSet: () => 'unrecorded',
+  // The last press counts.
+  processCommand: () => 'nothing',
   diskWrite: ({ path, body }) => ({ kind: 'file', name: path, channel: channelOfFile(path), value: body }),
   diskDelete: ({ path }) => ({ kind: 'file', name: path, channel: channelOfFile(path) }),
 };
@@ -114,7 +117,8 @@ export const newRecord = (stored: SaveRecord['stored'], isRecorded: boolean): Sa
 export function* noteBefore<Name extends WriteName>(record: SaveRecord, name: Name, args: Writes[Name]) {
   if (record.status !== 'recording') return;
   const touched = TOUCHED[name](args);
-  if (touched === null) record.status = 'unrecorded';
+  if (touched === 'nothing') return;
+  if (touched === 'unrecorded') record.status = 'unrecorded';
   else if (!(yield* call(quietly, () => note(record, touched)))) record.status = 'incomplete';
 }
 
