@@ -2,13 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
 import { pushKeyKey } from '../api/hlsPushKey.ts';
 import { agentKey, METADATA_KEY } from '../api/processIds.ts';
-import {
-  parseRevisions,
-  REVISION_LIMITS,
-  REVISIONS_KEY,
-  revisionsKey,
-  storeRevisions,
-} from '../media/revision/revisions.ts';
+import { REVISION_LIMITS } from '../api/revisionLimits.ts';
+import { parseRevisions, REVISIONS_KEY, revisionsKey, storeRevisions } from '../media/revision/revisions.ts';
 import { hashOf } from '../media/stored/hashOf.ts';
 import { CHANNEL } from '../testing/coreAnswers.ts';
 import { aCoreToSaveOn, copyOf, egress, ingest, kindsOfSave, ofProcess, settle } from '../testing/kindsOfSave.ts';

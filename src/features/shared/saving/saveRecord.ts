@@ -12,12 +12,12 @@ import {
   renditionOf,
   temporaryProcessOf,
 } from '../../../api/processIds.ts';
+import { REVISION_LIMITS } from '../../../api/revisionLimits.ts';
 import { subjectOf } from '../../../api/token.ts';
 import { msg } from '../../../i18n/msg.ts';
 import {
   markOf,
   parseRevisions,
-  REVISION_LIMITS,
   REVISIONS_KEY,
   type RevisedEntry,
   type Revision,
@@ -89,8 +89,6 @@ const channelOfFile = (path: string) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]
 
 /** Others are images and recordings, which would be too large. */
 const isText = (path: string) => /\.(html|svg)$/.test(path);
-/** Characters. */
-const LONGEST_FILE = 32_768;
 
 /** What a save has found and changed so far. */
 export interface SaveRecord {
@@ -144,7 +142,7 @@ function* readBefore(record: SaveRecord, channel: string, { kind, name }: Touche
   const core = yield* host('core');
   try {
     const text = yield* call(core.diskRead, { path: name });
-    if (text.length <= LONGEST_FILE) return text;
+    if (text.length <= REVISION_LIMITS.file) return text;
     throw new Error('The file is too long');
   } catch (error) {
     if (codeOf(error) === 404) return undefined;
