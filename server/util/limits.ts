@@ -1,4 +1,5 @@
 import { AGENT_LIMITS } from '../../src/api/agentLimits.ts';
+import { REVISION_LIMITS } from '../../src/api/revisionLimits.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -12,7 +13,7 @@ interface Limit {
   readonly test: string;
 }
 
-/** Limits for clients without a login. Source of `docs/limits.md`; each needs a test. */
+/** Limits for clients without a login, and for the interface. Source of `docs/limits.md`; each needs a test. */
 export const limits = {
   loginBody: {
     value: 16 * KB,
@@ -518,6 +519,36 @@ export const limits = {
     what: 'Agent: `Idempotency-Key`s of orders that are remembered, for a day at most. Beyond this limit, the oldest are forgotten.',
     test: 'agent/control/controlStore.test.ts',
   },
+  revisions: {
+    value: REVISION_LIMITS.revisions,
+    unit: 'items',
+    what: 'Interface: earlier versions that it stores on the core for each channel. The oldest are dropped.',
+    test: 'src/media/revision/revisions.test.ts',
+  },
+  revisionsOfChannel: {
+    value: REVISION_LIMITS.channel,
+    unit: 'bytes',
+    what: 'Interface: size of the earlier versions of one channel. The oldest are dropped.',
+    test: 'src/media/revision/revisions.test.ts',
+  },
+  revision: {
+    value: REVISION_LIMITS.single,
+    unit: 'bytes',
+    what: 'Interface: size of the newest of them alone, such as a deleted channel with its publications. A change that needs more is saved, and cannot be undone.',
+    test: 'src/media/revision/revisions.test.ts',
+  },
+  allRevisions: {
+    value: REVISION_LIMITS.total,
+    unit: 'bytes',
+    what: 'Interface: size of the earlier versions of all channels. Those of the channel that has not been saved for the longest time are dropped.',
+    test: 'src/features/revisions.test.ts',
+  },
+  deletedChannels: {
+    value: REVISION_LIMITS.deletedChannels,
+    unit: 'items',
+    what: 'Interface: deleted channels that can be restored. The oldest is forgotten.',
+    test: 'src/features/revisions.test.ts',
+  },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
@@ -536,8 +567,8 @@ export function formatLimitsPage(): string {
   );
   return `# Limits
 
-These limits bound what clients without a login, or with the key of a channel, can make the embedded core or its agent hold or do. This
-page is generated from \`server/util/limits.ts\`.
+These limits bound what clients without a login, or with the key of a channel, can make the embedded core or its agent hold or do, and
+what the interface itself stores on a core. This page is generated from \`server/util/limits.ts\`.
 
 ${rows.join('\n')}
 `;

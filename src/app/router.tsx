@@ -80,6 +80,8 @@ export const router = createHashRouter([
       { path: '/encoders', element: form('EncodersScreen') },
       { path: '/history', element: screenFrom(componentOf(loadHistory, (chunk) => chunk.HistoryScreen)) },
       { path: '/multiview', element: form('MultiviewScreen') },
+      // Outside of the channel, as it may be deleted. Without one, it is about the website.
+      { path: '/versions/:channel?', element: form('VersionsScreen') },
       { path: '/recordings', element: form('RecordingsScreen') },
       { path: '/alarms/:tab?/:id?/:kind?', element: alarmsScreen },
       // One route for list and form, which keeps the list.

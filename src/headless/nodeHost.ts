@@ -21,6 +21,7 @@ import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { releaseHolds } from '../features/setup/holdRelease/releaseHolds.ts';
 import { setup } from '../features/setup/index.ts';
 import { finishFollowUps } from '../features/setup/resume/finishFollowUps.ts';
+import { undoSave } from '../features/setup/revision/saga.ts';
 import { takeAudioOfSource } from '../features/setup/sourceAudio/takeAudioOfSource.ts';
 import { shared } from '../features/shared/index.ts';
 import { causeTitle } from '../media/diagnosis/causeTexts.ts';
@@ -82,6 +83,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     takeAudioOfSource,
     readJournal,
     releaseHolds,
+    undoSave,
     readAgentIncidents,
     readNextChanges,
     loadSlateDrawer: async () => {

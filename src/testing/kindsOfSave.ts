@@ -24,6 +24,7 @@ import {
   renditionsOpened,
   rungRequested,
 } from '../features/setup/rendition/slice.ts';
+import { previewRequested, restoreConfirmed, versionsOpened } from '../features/setup/revision/slice.ts';
 import { moveConfirmed } from '../features/setup/settings/addressChange/slice.ts';
 import { settingsOpened, settingsSaveRequested, settingTyped } from '../features/setup/settings/slice.ts';
 import { slateEditor } from '../features/setup/slate/slice.ts';
@@ -39,6 +40,7 @@ import {
   wizardOpened,
   saveRequested as wizardSaveRequested,
 } from '../features/setup/wizard/slice.ts';
+import { markOf, revisionsKey, storeRevisions } from '../media/revision/revisions.ts';
 import { inertTemplate } from '../viewer/website/storedTemplate.ts';
 import { CHANNEL, someSkills } from './coreAnswers.ts';
 import type { TestStore } from './openStore.ts';
@@ -68,6 +70,8 @@ interface KindOfSave {
   steps?: true;
   /** A file that an interruption may leave behind, without a reference to it. */
   mayLeave?: string;
+  /** Stored revisions, if not exactly one that can be undone. `why`: the reason. */
+  revisions?: { count?: number; undoable?: false; why: string };
   /** Whether the page shows the result, for a save without a notice. */
   shows?: (store: TestStore) => boolean;
   prepare: (store: TestStore, by: By) => Promise<void>;
@@ -324,6 +328,7 @@ export const kindsOfSave: KindOfSave[] = [
   },
   {
     name: 'a new ingest',
+    revisions: { undoable: false, why: 'the channel did not exist before, and can be deleted' },
     sagas: ['setup/wizard/saga.ts'],
     fresh: true,
     adds: true,
@@ -501,6 +506,7 @@ export const kindsOfSave: KindOfSave[] = [
   },
   {
     name: 'another logo in place of one',
+    revisions: { count: 0, why: 'images are too large to be stored twice' },
     sagas: ['setup/player/saga.ts', 'setup/image/uploadImage.ts'],
     given: (core) => {
       withPlayer(core, { logo: { image: LOGO, position: 'top-left', link: '' } });
@@ -513,6 +519,7 @@ export const kindsOfSave: KindOfSave[] = [
   },
   {
     name: 'another banner of the website in place of one',
+    revisions: { count: 0, why: 'images are too large to be stored twice' },
     sagas: ['setup/website/saga.ts', 'setup/image/uploadImage.ts'],
     given: (core) => {
       withSite(core, { banner: BANNER });
@@ -569,6 +576,7 @@ export const kindsOfSave: KindOfSave[] = [
   },
   {
     name: 'a recording that is deleted',
+    revisions: { count: 0, why: 'recordings are too large to be stored twice' },
     sagas: ['setup/recordings/saga.ts'],
     removes: [],
     given: (core) => core.disk.set(RECORDED, OLD_IMAGE),
@@ -583,6 +591,7 @@ export const kindsOfSave: KindOfSave[] = [
   },
   {
     name: 'the address of the server',
+    revisions: { count: 0, why: 'settings of the core may need a restart, and its secrets are not readable' },
     sagas: ['setup/settings/saga.ts', 'setup/settings/addressChange/saga.ts'],
     // Placeholders of the core are valid before and after.
     steps: true,
@@ -602,6 +611,7 @@ export const kindsOfSave: KindOfSave[] = [
   },
   {
     name: 'one encoding for two publications',
+    revisions: { count: 2, why: 'the encoding has to run before publications use it' },
     sagas: ['setup/rendition/shareEncoding.ts'],
     same: true,
     steps: true,
@@ -638,6 +648,7 @@ export const kindsOfSave: KindOfSave[] = [
   },
   {
     name: 'the settings',
+    revisions: { count: 0, why: 'settings of the core may need a restart, and its secrets are not readable' },
     sagas: ['setup/settings/saga.ts', 'setup/settings/addressChange/saga.ts'],
     prepare: entering(
       (store) => store.dispatch(settingsOpened()),
@@ -671,6 +682,27 @@ export const kindsOfSave: KindOfSave[] = [
     press: (store) => store.dispatch(pushKeyChangeConfirmed(CHANNEL)),
     old: (core) => sourceOf(core) === address,
     done: (core) => /\{rtmp,name=\w{6}-\w{6}-\w{6}/.test(String(sourceOf(core))),
+  },
+  {
+    name: 'an earlier version of a channel',
+    sagas: ['setup/revision/saga.ts', 'setup/revision/restoreEntries.ts'],
+    same: true,
+    given: (core) => {
+      const { config, metadata } = core.held.get(egress) ?? {};
+      const before = { config, metadata: { ...metadata, [METADATA_KEY]: { version: 1, name: 'Earlier' } } };
+      const entries = { [`process:${egress}`]: { before, after: markOf({ config, metadata }) } };
+      core.global[revisionsKey(CHANNEL)] = storeRevisions({
+        list: [{ at: 1000, by: 'ann', entries, lostFiles: [] }],
+        deleted: null,
+      });
+    },
+    prepare: entering(
+      (store) => store.dispatch(versionsOpened(CHANNEL)),
+      (store) => store.dispatch(previewRequested(1000)),
+    ),
+    press: (store) => store.dispatch(restoreConfirmed()),
+    old: (core) => ofProcess(core, egress).name === 'Main',
+    done: (core) => ofProcess(core, egress).name === 'Earlier',
   },
   {
     name: 'a publication that is deleted',

@@ -20,6 +20,7 @@ import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { releaseHolds } from '../features/setup/holdRelease/releaseHolds.ts';
 import { type RootState, setup } from '../features/setup/index.ts';
 import { finishFollowUps } from '../features/setup/resume/finishFollowUps.ts';
+import { undoSave } from '../features/setup/revision/saga.ts';
 import { takeAudioOfSource } from '../features/setup/sourceAudio/takeAudioOfSource.ts';
 import { shared } from '../features/shared/index.ts';
 import { causeTitle } from '../media/diagnosis/causeTexts.ts';
@@ -151,6 +152,7 @@ export function aHost({
       takeAudioOfSource,
       readJournal,
       releaseHolds,
+      undoSave,
       readAgentIncidents,
       readNextChanges,
       loadSlateDrawer: async () => ({

@@ -52,9 +52,11 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onPreferences, onP
   const issues = readProjectLink('issues');
   const newer = useSelector(({ updates }: LiveState) => updates.newer);
   const service = useSelector(({ session }: LiveState) => serviceAddress(coreInfoOf(session)));
-  const report = useSelector(({ channel: { list, current } }: LiveState) =>
-    list.some(({ id, available }) => id === current && available) ? `#/${current}?show=report` : null,
+  const channel = useSelector(({ channel: { list, current } }: LiveState) =>
+    list.some(({ id, available }) => id === current && available) ? current : null,
   );
+  const report = channel === null ? null : `#/${channel}?show=report`;
+  const versions = channel === null ? '#/versions' : `#/versions/${channel}`;
   return (
     <HeaderMenu
       label={t('Menu')}
@@ -68,6 +70,7 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onPreferences, onP
         { icon: 'file', text: t('Recordings'), to: '#/recordings' },
         { icon: 'alert', text: t('Alarms'), to: '#/alarms' },
         { icon: 'details', text: t('History'), to: '#/history' },
+        { icon: 'restart', text: t('Earlier versions'), to: versions },
         { icon: 'wait', text: t('Schedule'), to: '#/schedule' },
         { icon: 'server', text: t('API access'), to: '#/tokens' },
         { icon: 'copy', text: t('Export and import'), to: '#/moving' },

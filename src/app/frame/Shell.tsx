@@ -4,7 +4,7 @@ import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { retryRequested } from '../../features/gate/connection/slice.ts';
 import { noticeText } from '../../features/gate/notice/noticeText.ts';
-import { MOST_NOTICES, noticeGone } from '../../features/gate/notice/slice.ts';
+import { MOST_NOTICES, noticeGone, undoRequested } from '../../features/gate/notice/slice.ts';
 import { coreInfoOf } from '../../features/gate/session/slice.ts';
 import { AlarmDialog } from '../../features/live/alarm/AlarmDialog.tsx';
 import { AlarmSignals } from '../../features/live/alarm/AlarmSignals.tsx';
@@ -198,6 +198,9 @@ function Notices() {
   const dispatch = useDispatch();
   const shown = useSelector(({ notice }: LiveState) => notice.shown);
   const close = useCallback((id: number) => dispatch(noticeGone(id)), [dispatch]);
-  const notices = shown.slice(-MOST_NOTICES).map((notice) => ({ ...notice, text: noticeText(notice, t) }));
+  const notices = shown.slice(-MOST_NOTICES).map(({ undo, ...notice }) => ({
+    ...{ ...notice, text: noticeText(notice, t) },
+    action: undo && { label: t('Undo'), onPress: () => dispatch(undoRequested(undo)) },
+  }));
   return <NoticeStack notices={notices} onClose={close} />;
 }

@@ -17,6 +17,7 @@ import { shownChannelsFeature } from './shownChannels/feature.ts';
 import { statusFeature } from './status/feature.ts';
 import { streamInspectorFeature } from './streamInspector/feature.ts';
 import { timelineFeature } from './timeline/feature.ts';
+import { undoFeature } from './undo/feature.ts';
 import { verdictFeature } from './verdict/feature.ts';
 
 /** The wing that shows and runs channels; loaded after the login. */
@@ -36,6 +37,7 @@ export const live = wing(
   statusFeature,
   streamInspectorFeature,
   timelineFeature,
+  undoFeature,
   verdictFeature,
   publishPagesFeature,
 );

@@ -119,7 +119,8 @@ function shownDifferences(key: string, before: unknown, after: unknown): Differe
 const withoutOrder = (key: string, value: unknown) =>
   key.startsWith('process:') && isGroup(value) ? { ...value, order: undefined } : value;
 
-function subjectOf(key: string, value: unknown): Phrase {
+/** Names an entry as operators know it. `value` holds its name. */
+export function subjectOf(key: string, value: unknown): Phrase {
   const { kind = 'setting', name = key } = entryOf(key) ?? {};
   const own = { ...metadataIn(value, METADATA_KEY), ...metadataIn(value, RENDITION_KEY) };
   const named = (text: string, from: unknown) => ({ text, values: [typeof from === 'string' ? from : ''] });

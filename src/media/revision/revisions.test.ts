@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { REVISION_LIMITS } from '../../api/revisionLimits.ts';
 import { randomFrom } from '../../testing/randomFrom.ts';
 import {
   entriesBefore,
   markOf,
   overtakenIn,
   parseRevisions,
-  REVISION_LIMITS,
   type Revision,
   type Revisions,
   storeRevisions,

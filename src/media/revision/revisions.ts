@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { REVISION_LIMITS } from '../../api/revisionLimits.ts';
 import { hashOf } from '../stored/hashOf.ts';
 import { sameJson } from '../stored/sameJson.ts';
 import { isGroup } from '../stored/storedSchemas.ts';
@@ -8,9 +9,6 @@ import type { StoredEntries } from './storedEntries.ts';
 /** Key of global metadata, followed by the channel id; without one, for the installation. */
 export const REVISIONS_KEY = 'sluice-revisions:';
 export const revisionsKey = (channel: string) => REVISIONS_KEY + channel;
-
-/** Characters of JSON. All global metadata is in one answer of the core, which every save and the agent read. */
-export const REVISION_LIMITS = { revisions: 50, channel: 65_536, single: 262_144, total: 524_288, deletedChannels: 10 };
 
 /** What one save has changed. */
 export interface Revision {

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../controls/Button.tsx';
+import { Button, IconButton } from '../controls/Button.tsx';
 import { announce } from '../feedback/Announcer.tsx';
 import { Icon } from '../look/icons.tsx';
 
@@ -57,8 +57,11 @@ interface Notice {
   id: number;
   tone: 'success' | 'info' | 'warning' | 'error';
   text: string;
+  action?: { label: string; onPress: () => void } | undefined;
 }
 
+/** Longer if it can be undone, because deciding takes time. */
+const ACTION_MS = 12_000;
 /** Errors stay longer, as they appear nowhere else. */
 const SHOWN_MS = { success: 6000, info: 6000, warning: 12_000, error: 12_000 } as const;
 
@@ -149,14 +152,15 @@ interface NoticeCardProps extends Notice {
   onClose: (id: number, click: MouseEvent<HTMLElement>) => void;
 }
 
-function NoticeCard({ id, tone, text, onGone, onClose }: NoticeCardProps) {
+function NoticeCard({ id, tone, text, action, onGone, onClose }: NoticeCardProps) {
   const { t } = useTranslation();
   const [isPaused, setPaused] = useState(false);
+  const shownMs = action ? ACTION_MS : SHOWN_MS[tone];
   useEffect(() => {
     if (isPaused) return;
-    const timer = setTimeout(() => onGone(id), SHOWN_MS[tone]);
+    const timer = setTimeout(() => onGone(id), shownMs);
     return () => clearTimeout(timer);
-  }, [isPaused, id, tone, onGone]);
+  }, [isPaused, id, shownMs, onGone]);
   const hold = {
     // A resting pointer where a notice appears must not hold it.
     onPointerMove: ({ movementX, movementY }: PointerEvent) => {
@@ -171,6 +175,17 @@ function NoticeCard({ id, tone, text, onGone, onClose }: NoticeCardProps) {
     <div className={`notice tone-${style.tone}`} {...hold}>
       <Icon name={style.icon} />
       <p>{text}</p>
+      {action && (
+        <Button
+          kind="quiet"
+          onClick={(click) => {
+            action.onPress();
+            onClose(id, click);
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <IconButton icon="close" label={t('Close')} onClick={(click) => onClose(id, click)} />
     </div>
   );

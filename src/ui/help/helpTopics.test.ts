@@ -11,6 +11,8 @@ const screens = [
   [`/${id}`, '?show=report', 'process-report'],
   ['/multiview', '', 'main'],
   ['/history', '', 'main-history'],
+  ['/versions', '', 'main-versions'],
+  [`/versions/${id}`, '', 'main-versions'],
   ['/alarms', '', 'alarms'],
   ['/tokens', '', 'api-tokens'],
   ['/schedule', '', 'main-schedule'],

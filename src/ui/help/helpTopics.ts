@@ -17,7 +17,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
 /** Names shared with other interfaces, so that links keep working. */
 export const topics: readonly string[] = [
   ...['alarms', 'alarms-agent', 'api-tokens'],
-  ...['main', 'main-history', 'main-schedule', 'process-details', 'process-report'],
+  ...['main', 'main-history', 'main-versions', 'main-schedule', 'process-details', 'process-report'],
   // States of the gate besides the login, by their names (features/gate/session/slice.ts).
   ...['login', 'login-unconfirmed', 'login-unreachable', 'login-incompatible', 'login-registration', 'login-review'],
   ...['edit-general', 'edit-encoding', 'edit-control', 'edit-meta', 'edit-license', 'edit-standby'],
@@ -52,6 +52,7 @@ const SCREENS: readonly (readonly [RegExp, (part: string) => string])[] = [
   [/^\/encoders/, () => 'encoder-libx264'],
   [/^\/recordings/, () => 'publication'],
   [/^\/history/, () => 'main-history'],
+  [/^\/versions/, () => 'main-versions'],
   [/^\/schedule/, () => 'main-schedule'],
   [/^\/tokens/, () => 'api-tokens'],
   [new RegExp(`^${ID}/edit/wizard/?(\\w*)`), (step) => `wizard-${STEPS[step] ?? 'video-setup'}`],

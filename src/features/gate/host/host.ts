@@ -19,6 +19,7 @@ import type { FollowUp } from '../../../media/stored/unfinishedSave.ts';
 import type { backfillEpisodes } from '../../../media/timeline/backfillEpisodes.ts';
 import type { filesBeside, pageFiles, pagesOf } from '../../../viewer/website/generatedFiles.ts';
 import type { Wing } from '../../wing.ts';
+import type { UndoableSave } from '../notice/slice.ts';
 
 export interface PendingAnswers {
   skills: ReturnType<Core['skills']>;
@@ -54,6 +55,7 @@ export interface SetupChunk {
   finishFollowUps(found: { payload: readonly { key: string; rest: FollowUp }[] }): Generator;
   takeAudioOfSource(channel: string): Generator;
   releaseHolds(channel: string): Generator;
+  undoSave(save: UndoableSave): Generator;
   /** null: no agent is reachable. */
   readJournal(channel: string): SagaGenerator<JournalEvents['events'] | null>;
   /** null: no agent is reachable, so this browser judges for itself. */

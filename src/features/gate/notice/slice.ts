@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import { mask } from '../mask.ts';
 
@@ -18,10 +18,22 @@ export interface Notice {
   tone: NoticeTone;
   text: string;
   values: readonly (MaskedText | { text: MaskedText })[];
+  undo?: UndoableSave | undefined;
+}
+
+/** A save that was just stored. `at`: of its revision, in milliseconds since 1970. */
+export interface UndoableSave {
+  channel: string;
+  at: number;
 }
 
 export interface WithNotices {
-  notice: { shown: readonly Notice[]; next: number };
+  notice: {
+    shown: readonly Notice[];
+    next: number;
+    /** Goes with the next notice of a success, which reports the save. */
+    undoable?: UndoableSave | undefined;
+  };
 }
 
 const masked = (value: Value): Notice['values'][number] =>
@@ -40,7 +52,7 @@ const slice = createSlice({
       prepare: (tone: NoticeTone, text: string, ...values: Value[]) => ({
         payload: { tone, text, values: values.map(masked) },
       }),
-      reducer: (state, { payload }: PayloadAction<Omit<Notice, 'id'>>) => ({
+      reducer: (state, { payload }: PayloadAction<Omit<Notice, 'id'>>): WithNotices['notice'] => ({
         // A repeated notice about the same thing replaces the old one, even with another reason.
         shown: [
           ...state.shown.filter(
@@ -48,11 +60,18 @@ const slice = createSlice({
               (tone !== 'success' || id > state.next - MOST_NOTICES) &&
               `${[text, values]}` !== `${[payload.text, payload.values]}`,
           ),
-          { ...payload, id: state.next },
+          { ...payload, id: state.next, ...(payload.tone === 'success' && { undo: state.undoable }) },
         ],
         next: state.next + 1,
+        undoable: payload.tone === 'success' ? undefined : state.undoable,
       }),
     },
+    /** Older saves can only be restored, so their notices no longer offer it. */
+    undoOffered: (state, { payload: undoable }: PayloadAction<UndoableSave | undefined>) => ({
+      ...state,
+      shown: undoable ? state.shown.map(({ undo: _, ...notice }) => notice) : state.shown,
+      undoable,
+    }),
     noticeGone: (state, { payload }: PayloadAction<number>) => ({
       ...state,
       shown: state.shown.filter(({ id }) => id !== payload),
@@ -69,5 +88,8 @@ export function reasonText(reason: string, t: Translate): MaskedText {
   return mask(translated === reason ? [t(sentence, {}), details].join('') : translated);
 }
 
-export const { noticed, noticeGone } = slice.actions;
+/** Undoes a save right after it, as the notice about it offers. */
+export const undoRequested = createAction<UndoableSave>('notice/undoRequested');
+
+export const { noticed, noticeGone, undoOffered } = slice.actions;
 export const notice = slice.reducer;

@@ -47,10 +47,10 @@ export function ChannelLoss({ channel }: { channel: Channel }) {
     <>
       {only
         ? t(
-            'The stream stops immediately. Its segments, snapshot, player page and website entry are deleted. A new, empty channel takes its place. This cannot be undone.',
+            'The stream stops immediately. Its segments, snapshot, player page and website entry are deleted. A new, empty channel takes its place. For a while, its settings can be restored.',
           )
         : t(
-            'The stream stops immediately. Its segments, snapshot, player page and website entry are deleted. This cannot be undone.',
+            'The stream stops immediately. Its segments, snapshot, player page and website entry are deleted. For a while, its settings can be restored.',
           )}{' '}
       {publications > 0 &&
         t('{{count}} publications are deleted as well.', {
@@ -68,9 +68,7 @@ export function DeleteChannelCard({ channel }: { channel: string }) {
   const [asking, setAsking] = useState(false);
   return (
     <Card>
-      <Actions
-        back={<span className="dim">{t('Deleting a channel removes all its publications and cannot be undone.')}</span>}
-      >
+      <Actions back={<span className="dim">{t('Deleting a channel removes all its publications.')}</span>}>
         <Button kind="danger" icon="trash" busy={deleting} onClick={() => setAsking(true)}>
           {t('Delete')}
         </Button>

@@ -14,6 +14,7 @@ import { entered, type WithSession } from '../../gate/session/slice.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { exclusively, write } from '../../shared/saving/exclusively.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
+import { entriesRestored } from '../../shared/saving/saveRecord.ts';
 import { belongingsOnCore, forgetSettings, removeFiles } from './channelBelongings.ts';
 import { type ChannelSync, createChannelSync } from './channelSync.ts';
 import { choiceKey } from './discoverChannels.ts';
@@ -41,6 +42,10 @@ export function* channelSaga() {
   const sync = createChannelSync();
   yield* takeLatest([channelOpened, statesOpened, statesRetried], catchSagaErrors(pollProcesses), sync);
   yield* takeLatest(entered, catchSagaErrors(followOthers), sync);
+  yield* takeEvery(
+    entriesRestored,
+    catchSagaErrors(() => sync.take(null)),
+  );
   yield* takeLatest(isWatchedFetched, age);
   yield* takeEvery(channelWanted, catchSagaErrors(createChannel));
   yield* takeEvery([channelSelected, channelCreated], catchSagaErrors(rememberChoice));

@@ -14,7 +14,7 @@ export function DeleteCard({ channel, id, busy }: { channel: string; id: string;
       <Actions
         back={
           <span className="dim">
-            {t('Deleting stops the publication immediately and cannot be undone.')}
+            {t('Deleting stops the publication immediately.')}
             {isRecording(id) && ` ${t('Its recorded files are kept.')}`}
           </span>
         }

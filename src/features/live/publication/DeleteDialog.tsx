@@ -29,7 +29,7 @@ export function DeleteDialog({ channel, id, onClose }: DeleteDialogProps) {
         if (id !== null) dispatch(publicationDeletionConfirmed({ channel, id }));
       }}
     >
-      {t('The publication stops immediately. This cannot be undone.')}
+      {t('The publication stops immediately.')}
       {id !== null && isRecording(id) && ` ${t('Its recorded files are kept.')}`}
     </ConfirmDialog>
   );

@@ -6,7 +6,7 @@ import type { InstalledProcess } from '../../../media/bundle/installation.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
-import { removeFiles } from '../../live/channel/channelBelongings.ts';
+import { forgetSettings, removeFiles } from '../../live/channel/channelBelongings.ts';
 import { channelsOf } from '../../live/channel/discoverChannels.ts';
 import { channelsSeen } from '../../live/channel/slice.ts';
 import { pagesOutdated, publish } from '../../live/publishPages/saga.ts';
@@ -190,5 +190,7 @@ function* removeProcess(planned: InstalledProcess) {
 /** Pages and other files of a channel whose ingest is gone. */
 export function* removeChannelFiles(id: string) {
   const channel = channelOfIngest(id);
-  if (channel !== null) yield* call(removeFiles, channel);
+  if (channel === null) return;
+  yield* call(forgetSettings, channel);
+  yield* call(removeFiles, channel);
 }

@@ -4,7 +4,6 @@ import type { InstalledProcess } from '../../../media/bundle/installation.ts';
 import { processDiffers } from '../../../media/process/processDiffers.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { isGroup } from '../../../media/stored/storedSchemas.ts';
-import { host } from '../../gate/host/host.ts';
 import { SaveConflict, write } from '../../shared/saving/exclusively.ts';
 import { type HeldProcess, readProcess } from '../../shared/saving/readProcess.ts';
 import { restoreProcess, saveProcess } from '../../shared/saving/saveProcess.ts';
@@ -57,8 +56,7 @@ function* store(wanted: InstalledProcess, held: HeldProcess | null) {
 }
 
 function* command(id: string, name: 'start' | 'stop') {
-  const core = yield* host('core');
-  yield* call(() => core.processCommand({ id, body: { command: name } }));
+  yield* write('processCommand', { id, body: { command: name } });
 }
 
 /** Undoes `writeProcess`, with the state that was wanted before. */

@@ -128,7 +128,6 @@ function* copyFile(from: string, to: string) {
 }
 
 function* writeClone({ channel, target, name }: CloneOrder) {
-  const core = yield* host('core');
   const random = yield* host('random');
   const found = yield* call(readChannelToClone, channel);
   const info = coreInfoOf(yield* select(({ session }: WithSession) => session));
@@ -149,7 +148,7 @@ function* writeClone({ channel, target, name }: CloneOrder) {
   for (const [key, body] of Object.entries(clone.global)) yield* write('metadataSet', { key, body });
   yield* part(() => saveIngest(target, clone.metadata));
   // It reads the same source, at the same cost, so the operator starts it.
-  yield* call(() => core.processCommand({ id: ingestId(target), body: { command: 'stop' } }));
+  yield* write('processCommand', { id: ingestId(target), body: { command: 'stop' } });
 }
 
 function* show(target: string, note: string | null) {

@@ -108,7 +108,7 @@ function ChosenTemplate({ form: { draft, stored, found, busy } }: { form: OpenWe
           ? t(
               'The website uses it. The file is deleted immediately. Viewers keep the current pages until you save the website or a channel; from then on they get the default template.',
             )
-          : t('The website does not use it. The file is deleted immediately, which cannot be undone.')}
+          : t('The website does not use it. The file is deleted immediately.')}
       </ConfirmDialog>
     </>
   );

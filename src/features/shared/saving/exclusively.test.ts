@@ -168,9 +168,10 @@ function aSlowCore(noteMs: (nth: number) => number, stored: Record<string, unkno
       return body;
     },
     metadataAll: async () => structuredClone(stored),
+    configSet: async ({ body: { text } }: { body: { text: string } }) => written.push(text),
   };
   const host = { core, now: () => Date.now(), random: (count: number) => new Uint8Array(count) };
-  const send = (text: string) => call(write, async () => written.push(text));
+  const send = (text: string) => call(() => write('configSet', { body: { version: 1, text } }));
   const save = (pauseMs: number) =>
     runSaga({ context: host, ...SILENT }, function* () {
       yield* exclusively(function* () {

@@ -12,12 +12,12 @@ import {
   renditionOf,
   temporaryProcessOf,
 } from '../../../api/processIds.ts';
+import { REVISION_LIMITS } from '../../../api/revisionLimits.ts';
 import { subjectOf } from '../../../api/token.ts';
 import { msg } from '../../../i18n/msg.ts';
 import {
   markOf,
   parseRevisions,
-  REVISION_LIMITS,
   REVISIONS_KEY,
   type RevisedEntry,
   type Revision,
@@ -49,6 +49,7 @@ export interface Writes {
   processUpdate: Parameters<Core['processUpdate']>[0];
   processDelete: Parameters<Core['processDelete']>[0];
   processMetadataSet: Parameters<Core['processMetadataSet']>[0];
+  processCommand: Parameters<Core['processCommand']>[0];
   metadataSet: Parameters<Core['metadataSet']>[0];
   configSet: Parameters<Core['configSet']>[0];
   diskWrite: Parameters<Core['diskWrite']>[0];
@@ -66,8 +67,8 @@ interface Touched {
   value?: unknown;
 }
 
-/** Which entry a write changes; null: none that a revision covers, so that the whole save has none. */
-const TOUCHED: { [Name in WriteName]: (args: Writes[Name]) => Touched | null } = {
+/** Which entry a write changes. `unrecorded`: one that no revision covers, so that the whole save has none. */
+const TOUCHED: { [Name in WriteName]: (args: Writes[Name]) => Touched | 'nothing' | 'unrecorded' } = {
   processAdd: ({ body: { id, reference } }) => ({ kind: 'process', name: id, channel: reference }),
   processUpdate: ({ id, body: { reference } }) => ({ kind: 'process', name: id, channel: reference }),
   processDelete: ({ id }) => ({ kind: 'process', name: id }),
@@ -77,7 +78,9 @@ const TOUCHED: { [Name in WriteName]: (args: Writes[Name]) => Touched | null } =
     value: body === null ? undefined : body,
   }),
   // Secrets of the core are not readable on every core, and a change may need a restart.
-  configSet: () => null,
+  configSet: () => 'unrecorded',
+  // The last press counts.
+  processCommand: () => 'nothing',
   diskWrite: ({ path, body }) => ({ kind: 'file', name: path, channel: channelOfFile(path), value: body }),
   diskDelete: ({ path }) => ({ kind: 'file', name: path, channel: channelOfFile(path) }),
 };
@@ -86,8 +89,6 @@ const channelOfFile = (path: string) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]
 
 /** Others are images and recordings, which would be too large. */
 const isText = (path: string) => /\.(html|svg)$/.test(path);
-/** Characters. */
-const LONGEST_FILE = 32_768;
 
 /** What a save has found and changed so far. */
 export interface SaveRecord {
@@ -114,7 +115,8 @@ export const newRecord = (stored: SaveRecord['stored'], isRecorded: boolean): Sa
 export function* noteBefore<Name extends WriteName>(record: SaveRecord, name: Name, args: Writes[Name]) {
   if (record.status !== 'recording') return;
   const touched = TOUCHED[name](args);
-  if (touched === null) record.status = 'unrecorded';
+  if (touched === 'nothing') return;
+  if (touched === 'unrecorded') record.status = 'unrecorded';
   else if (!(yield* call(quietly, () => note(record, touched)))) record.status = 'incomplete';
 }
 
@@ -140,7 +142,7 @@ function* readBefore(record: SaveRecord, channel: string, { kind, name }: Touche
   const core = yield* host('core');
   try {
     const text = yield* call(core.diskRead, { path: name });
-    if (text.length <= LONGEST_FILE) return text;
+    if (text.length <= REVISION_LIMITS.file) return text;
     throw new Error('The file is too long');
   } catch (error) {
     if (codeOf(error) === 404) return undefined;
@@ -189,6 +191,9 @@ function processEntry({ id, config, metadata, state }: Process): ProcessEntry | 
 /** A save can be undone. `at`: of its revision. */
 export const saveRecorded = createAction<{ channel: string; at: number }>('saving/recorded');
 
+/** Processes were added, changed or deleted, so that all lists have to be read again. */
+export const entriesRestored = createAction('saving/entriesRestored');
+
 const NOT_UNDOABLE = msg('Saved. This change is not among the earlier versions, so it cannot be undone.');
 
 interface SaveEnd {
@@ -216,6 +221,9 @@ function* store(record: SaveRecord, channel: string) {
   if (Object.keys(entries).length + lostFiles.length === 0) return;
   const key = revisionsKey(channel);
   const before = parseRevisions(stored[key]);
+  const isEmpty = before !== 'newer' && before.list.length === 0;
+  // An image that was replaced under the same name cannot be restored.
+  if (isEmpty && Object.keys(entries).length === 0) return;
   const core = yield* host('core');
   const at = (yield* host('now'))();
   const by = subjectOf(core.tokens.access);
@@ -225,7 +233,10 @@ function* store(record: SaveRecord, channel: string) {
   for (const dropped of keysBeyondLimits({ ...stored, [key]: body }, key))
     yield* call(quietly, () => core.metadataSet({ key: dropped, body: null }));
   yield* call(core.metadataSet, { key, body });
-  if (Object.keys(entries).length > 0) yield* put(saveRecorded({ channel, at }));
+  // A new channel is not undone, but deleted.
+  const ingest = entryKey('process', ingestId(channel));
+  const isNew = Object.hasOwn(entries, ingest) && entries[ingest]?.before === undefined;
+  if (Object.keys(entries).length > 0 && !isNew) yield* put(saveRecorded({ channel, at }));
 }
 
 function* revisedEntries(touched: ReadonlyMap<string, TouchedEntry>, channel: string) {

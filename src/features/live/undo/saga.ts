@@ -1,0 +1,26 @@
+import { call, delay, put, takeEvery, takeLatest } from 'typed-redux-saga';
+import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { browser } from '../../gate/host/host.ts';
+import { undoOffered, undoRequested } from '../../gate/notice/slice.ts';
+import { saveRecorded } from '../../shared/saving/saveRecord.ts';
+
+/** Later notices are about something else. */
+const REPORTED_MS = 4000;
+
+export function* undoSaga() {
+  yield* takeLatest(saveRecorded, offerUndo);
+  yield* takeEvery(undoRequested, catchSagaErrors(undo));
+}
+
+function* offerUndo({ payload }: ReturnType<typeof saveRecorded>) {
+  yield* put(undoOffered(payload));
+  yield* delay(REPORTED_MS);
+  yield* put(undoOffered());
+}
+
+/** Restoring needs the names of the catalog, which load with the forms. */
+function* undo({ payload }: ReturnType<typeof undoRequested>) {
+  const loadSetup = yield* browser('loadSetup');
+  const { undoSave } = yield* call(loadSetup);
+  yield* undoSave(payload);
+}

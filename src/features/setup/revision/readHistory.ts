@@ -1,0 +1,57 @@
+import { call } from 'typed-redux-saga';
+import { codeOf } from '../../../api/error.ts';
+import { ingestId } from '../../../api/processIds.ts';
+import type { ChannelHistory } from '../../../media/revision/restorePlan.ts';
+import { parseRevisions, REVISIONS_KEY, revisionsKey } from '../../../media/revision/revisions.ts';
+import { entryKey, entryOf, type StoredEntries } from '../../../media/revision/storedEntries.ts';
+import { host } from '../../gate/host/host.ts';
+import { readChannelProcesses } from '../../shared/saving/saveRecord.ts';
+import type { DeletedChannel } from './slice.ts';
+
+export interface FoundHistory {
+  /** Null: stored by a newer version. */
+  history: ChannelHistory | null;
+  /** The channel deleted last comes first. */
+  deleted: readonly DeletedChannel[];
+}
+
+/** Throws a CoreError. */
+export function* readHistory(channel: string) {
+  const core = yield* host('core');
+  const stored = yield* call(core.metadataAll);
+  const revisions = parseRevisions(stored[revisionsKey(channel)]);
+  const found: FoundHistory = {
+    history: revisions === 'newer' ? null : { channel, list: revisions.list, now: {} },
+    deleted: deletedIn(stored),
+  };
+  if (!found.history) return found;
+  const keys = new Set(found.history.list.flatMap(({ entries }) => Object.keys(entries)));
+  const processes: StoredEntries = channel === '' ? {} : yield* call(readChannelProcesses, channel);
+  const now: Record<string, unknown> = {};
+  for (const key of [...keys, entryKey('process', ingestId(channel))]) {
+    const { kind, name = '' } = entryOf(key) ?? {};
+    if (kind === 'process') now[key] = processes[key];
+    if (kind === 'setting') now[key] = stored[name] ?? undefined;
+    if (kind === 'file') now[key] = yield* call(readFile, name);
+  }
+  return { ...found, history: { ...found.history, now } };
+}
+
+function* readFile(path: string) {
+  const core = yield* host('core');
+  try {
+    return yield* call(core.diskRead, { path });
+  } catch (error) {
+    if (codeOf(error) === 404) return undefined;
+    throw error;
+  }
+}
+
+const deletedIn = (stored: Readonly<Record<string, unknown>>): DeletedChannel[] =>
+  Object.entries(stored)
+    .flatMap(([key, body]) => {
+      const revisions = key.startsWith(REVISIONS_KEY) ? parseRevisions(body) : 'newer';
+      if (revisions === 'newer' || !revisions.deleted) return [];
+      return [{ channel: key.slice(REVISIONS_KEY.length), ...revisions.deleted }];
+    })
+    .toSorted((a, b) => b.at - a.at);
