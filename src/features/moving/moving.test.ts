@@ -64,8 +64,11 @@ async function exported(core: LastingCore, passphrase: string | null = null) {
 const planned = (store: TestStore) =>
   until(() => importIn(store).status === 'planned' && !Object(importIn(store)).busy);
 
+const KEY = 'hunter2-of-the-platform';
+
 const aSource = () => {
   const core = aCoreToSaveOn();
+  Object.assign(Object(core.held.get(egress)?.metadata[METADATA_KEY]).settings, { stream_key: KEY });
   core.disk.set(LOGO, { text: '', bytes: 10 });
   return core;
 };
@@ -83,11 +86,13 @@ describe('an import', () => {
     store.dispatch(passphraseEntered(PASSPHRASE));
     await planned(store);
     expect(storedIn(core)).toEqual(before);
+    expect(JSON.stringify(store.getState())).not.toContain(KEY);
     store.dispatch(importConfirmed());
     await until(() => importIn(store).status === 'done');
+    expect(JSON.stringify(store.getState())).not.toContain(KEY);
     expect(importIn(store)).toMatchObject({ outcome: { failure: null, cancelled: false } });
     expect(ofProcess(core, ingest).meta.name).toBe('Studio');
-    expect(ofProcess(core, egress).settings.stream_key).toBe('k');
+    expect(ofProcess(core, egress).settings.stream_key).toBe(KEY);
     expect(core.disk.get(LOGO)?.bytes).toBe(10);
     store.dispatch(takeBackRequested());
     await until(() => importIn(store).status === 'none');
@@ -204,9 +209,8 @@ describe('an export', () => {
     store.dispatch(exportOpened());
     await settle();
     expect(exportIn(store)).toMatchObject({ status: 'ready', sizes: { channels: { [CHANNEL]: expect.any(Number) } } });
-    const process = core.held.get(egress);
-    Object.assign(Object(process?.metadata[METADATA_KEY]).settings, { stream_key: 'hunter2-hunter2' });
     expect(await (await exported(core)).text()).not.toContain('hunter2');
+    expect(await (await exported(core, PASSPHRASE)).text()).not.toContain('hunter2');
   });
 
   it('reports a core that cannot be read', async () => {
