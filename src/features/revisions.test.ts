@@ -223,14 +223,14 @@ describe('a revision', () => {
     const core = await aCoreFor(renamed);
     const entries = {
       [`process:${egress}`]: { before: { config: { id: 'other' }, metadata: {} }, after: '' },
-      'setting:x': { before: { a: 1 }, after: '' },
+      [`setting:${agentKey(CHANNEL)}`]: { before: { a: 1 }, after: '' },
     };
     const list = [{ at: 1, by: '', entries, lostFiles: [] }];
     core.global[revisionsKey(CHANNEL)] = storeRevisions({ list, deleted: null });
     const store = await openOn(core);
     const held = copyOf(core).held.get(egress);
     await restoreAt(store, CHANNEL, 1);
-    expect(core.global.x).toEqual({ a: 1 });
+    expect(core.global[agentKey(CHANNEL)]).toEqual({ a: 1 });
     expect(core.held.get(egress)).toEqual(held);
     store.stop();
   });

@@ -295,7 +295,7 @@ const confirmMoves = (store: TestStore) => {
   });
 };
 
-const pickImage =
+const picking =
   (pick: (store: TestStore, by: By) => unknown, open: (store: TestStore) => unknown) =>
   async (store: TestStore, by: By) => {
     open(store);
@@ -499,7 +499,7 @@ export const kindsOfSave: KindOfSave[] = [
     name: 'the logo of a player',
     sagas: ['setup/player/saga.ts', 'setup/image/uploadImage.ts'],
     mayLeave: LOGO,
-    prepare: pickImage(pickLogo, openPlayer),
+    prepare: picking(pickLogo, openPlayer),
     press: pressOn(playerEditor),
     old: (core) => (ofProcess(core, ingest).player?.logo?.image ?? '') === '',
     done: (core, by) => ofProcess(core, ingest).player?.logo?.image === LOGO && hasImage(core, LOGO, by),
@@ -512,7 +512,7 @@ export const kindsOfSave: KindOfSave[] = [
       withPlayer(core, { logo: { image: LOGO, position: 'top-left', link: '' } });
       core.disk.set(LOGO, OLD_IMAGE);
     },
-    prepare: pickImage(pickLogo, openPlayer),
+    prepare: picking(pickLogo, openPlayer),
     press: pressOn(playerEditor),
     old: (core) => core.disk.get(LOGO)?.bytes === OLD_IMAGE.bytes,
     done: (core, by) => hasImage(core, LOGO, by),
@@ -525,7 +525,7 @@ export const kindsOfSave: KindOfSave[] = [
       withSite(core, { banner: BANNER });
       core.disk.set(BANNER, OLD_IMAGE);
     },
-    prepare: pickImage(pickBanner, openWebsite),
+    prepare: picking(pickBanner, openWebsite),
     press: pressOn(websiteEditor),
     old: (core) => core.disk.get(BANNER)?.bytes === OLD_IMAGE.bytes,
     done: (core, by) => hasImage(core, BANNER, by),
@@ -535,7 +535,7 @@ export const kindsOfSave: KindOfSave[] = [
     sagas: ['setup/website/saga.ts'],
     needs: TEMPLATE,
     mayLeave: TEMPLATE,
-    prepare: pickImage(pickTemplate, openWebsite),
+    prepare: picking(pickTemplate, openWebsite),
     press: pressOn(websiteEditor),
     old: (core) => siteOf(core).template !== 'own',
     done: (core, by) => siteOf(core).template === 'own' && hasTemplate(core, by),
@@ -548,7 +548,7 @@ export const kindsOfSave: KindOfSave[] = [
       addTemplate(core);
       withSite(core, { template: 'own' });
     },
-    prepare: pickImage(pickTemplate, openWebsite),
+    prepare: picking(pickTemplate, openWebsite),
     press: pressOn(websiteEditor),
     old: (core) => core.disk.get(TEMPLATE)?.text.includes('of before') === true,
     done: hasTemplate,
@@ -696,9 +696,11 @@ export const kindsOfSave: KindOfSave[] = [
         deleted: null,
       });
     },
-    prepare: entering(
-      (store) => store.dispatch(versionsOpened(CHANNEL)),
+    // Later changes of the test itself are taken back as well, one process after another.
+    steps: true,
+    prepare: picking(
       (store) => store.dispatch(previewRequested(1000)),
+      (store) => store.dispatch(versionsOpened(CHANNEL)),
     ),
     press: (store) => store.dispatch(restoreConfirmed()),
     old: (core) => ofProcess(core, egress).name === 'Main',

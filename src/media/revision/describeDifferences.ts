@@ -11,12 +11,13 @@ import {
   snapshotId,
 } from '../../api/processIds.ts';
 import { msg } from '../../i18n/msg.ts';
+import { channelOfKey } from '../bundle/globalKeys.ts';
 import type { MediaType } from '../encoding/streams.ts';
 import { MARK, maskWith } from '../masking/mask.ts';
 import type { Mask, MaskedText } from '../masking/maskedText.ts';
 import { isGroup } from '../stored/storedSchemas.ts';
 import { type Difference, differencesBetween, ownValue } from './difference.ts';
-import { channelOfSetting, entryOf, type StoredEntries } from './storedEntries.ts';
+import { entryOf, type StoredEntries } from './storedEntries.ts';
 import { storedName } from './storedNames.ts';
 
 /** English text with `{{0}}` for `values`, which are never translated. */
@@ -140,7 +141,7 @@ function subjectOfSetting(key: string): string {
   if (key === METADATA_KEY) return msg('Publication website');
   if (key === AGENT_KEY) return msg('Agent');
   if (key === SCHEDULE_KEY) return msg('Schedule');
-  if (channelOfSetting(key) === '') return '{{0}}';
+  if (channelOfKey(key) === null) return '{{0}}';
   return key.startsWith(AGENT_KEY) ? msg('Standby image') : msg('Stream key');
 }
 

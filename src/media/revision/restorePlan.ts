@@ -14,7 +14,7 @@ import { entryKey, type StoredEntries } from './storedEntries.ts';
 export interface ChannelHistory {
   channel: string;
   list: readonly Revision[];
-  /** All entries of the revisions, and the ingest of the channel. */
+  /** All processes of the channel, and all other entries of the revisions. */
   now: StoredEntries;
 }
 
@@ -53,7 +53,7 @@ export function planRestore({ channel, list, now }: ChannelHistory, index: numbe
     overtaken: overtakenIn(list, now)
       .filter((key) => keys.includes(key))
       .map(named),
-    interrupted: interruptedBy(steps).map((id) => named(entryKey('process', id))),
+    interrupted: interruptedBy(channel, steps, now).map((id) => named(entryKey('process', id))),
     later: list.slice(0, index),
     lostFiles: [...new Set(undone.flatMap(({ lostFiles }) => lostFiles))],
     marks: Object.fromEntries(keys.map((key) => [key, markOf(now[key])])),

@@ -23,14 +23,12 @@ const stepsTo = (now: object, wanted: object) =>
 
 describe('the steps of restoring', () => {
   const ids = [egress, renditionId(CHANNEL, UUID), snapshotId(CHANNEL), ingest];
-  const [hold, template] = [agentKey(CHANNEL), '/playersite/templates/own.html'];
+  const hold = agentKey(CHANNEL);
 
   it('write what others depend on first', () => {
-    const wanted = { ...entries(...ids.map((id) => process(id))), [`setting:${hold}`]: {}, [`file:${template}`]: 'x' };
+    const wanted = { ...entries(...ids.map((id) => process(id))), [`setting:${hold}`]: {} };
     expect(stepsTo({}, wanted)).toEqual(
-      [hold, template, ingest, snapshotId(CHANNEL), renditionId(CHANNEL, UUID), egress].map(
-        (name) => `${name} written`,
-      ),
+      [hold, ingest, snapshotId(CHANNEL), renditionId(CHANNEL, UUID), egress].map((name) => `${name} written`),
     );
   });
 
@@ -50,12 +48,26 @@ describe('the steps of restoring', () => {
     ['a process that is a text', {}, { [`process:${egress}`]: 'x' }],
     ['a process without a command', {}, { [`process:${egress}`]: { metadata: {} } }],
     ['a temporary process', {}, entries(process(`${ingest}_probe`))],
-    ['a file that is no text', {}, { [`file:${template}`]: { a: 1 } }],
+    ['a setting of another channel', {}, { [`setting:${agentKey(UUID)}`]: {} }],
+    ['a setting of the installation', {}, { 'setting:restreamer-ui': {} }],
+    ['a note of another save', {}, { 'setting:sluice-saving:x': {} }],
+    ['a file', {}, { 'file:/playersite/templates/own.html': 'x' }],
     ['an unknown kind of entry', {}, { 'core:config': {} }],
     ['a key of a prototype', {}, { __proto__: { polluted: 1 } }],
   ])('are none for %s', (_, now, wanted) => {
     expect(stepsTo(now, wanted)).toEqual([]);
   });
+});
+
+it.each<[title: string, path: string, value: unknown, names: string[]]>([
+  ['a template', '/playersite/templates/own.html', 'x', ['/playersite/templates/own.html written']],
+  ['a template that is no text', '/playersite/templates/own.html', { a: 1 }, []],
+  ['a page of the interface', '/ui/index.html', 'x', []],
+  ['a file outside of its folder', '/playersite/templates/../../index.html', 'x', []],
+  ['an image', '/playersite/logo.svg', '<svg/>', []],
+])('files that restoring the website writes: %s', (_, path, value, names) => {
+  const steps = restoreSteps('', {}, { [`file:${path}`]: value });
+  expect(steps.map((step) => `${step.kind === 'process' ? '' : step.name} written`)).toEqual(names);
 });
 
 describe('processes that restoring interrupts', () => {
@@ -64,8 +76,14 @@ describe('processes that restoring interrupts', () => {
     ['a deletion', entries(process(egress)), gone(egress), [egress]],
     ['a stopped process', entries(process(egress, [], CHANNEL, 'stop')), gone(egress), []],
     ['a new process', {}, entries(process(egress)), []],
+    [
+      'publications of a changed channel',
+      entries(process(ingest), process(egress)),
+      entries(process(ingest, ['-re'])),
+      [ingest, egress],
+    ],
     ['only metadata', entries(process(egress)), entries({ ...process(egress), metadata: { m: { version: 2 } } }), []],
   ])('%s', (_, now, wanted, ids) => {
-    expect(interruptedBy(restoreSteps(CHANNEL, { ...now }, { ...wanted }))).toEqual(ids);
+    expect(interruptedBy(CHANNEL, restoreSteps(CHANNEL, { ...now }, { ...wanted }), { ...now })).toEqual(ids);
   });
 });

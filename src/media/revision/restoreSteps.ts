@@ -1,5 +1,14 @@
 import { ProcessConfig } from '../../api/answers/process.ts';
-import { backupOf, channelOfIngest, isEgress, renditionOf, temporaryProcessOf } from '../../api/processIds.ts';
+import {
+  backupOf,
+  channelOfIngest,
+  ingestId,
+  isEgress,
+  renditionOf,
+  temporaryProcessOf,
+} from '../../api/processIds.ts';
+import { bundlePathOf } from '../bundle/bundlePath.ts';
+import { channelOfKey, movesWithInstallation } from '../bundle/globalKeys.ts';
 import { processDiffers } from '../process/processDiffers.ts';
 import { isGroup } from '../stored/storedSchemas.ts';
 import { markOf } from './revisions.ts';
@@ -36,15 +45,19 @@ export function restoreSteps(channel: string, now: StoredEntries, wanted: Stored
     .flatMap((key): RestoreStep[] => {
       const { kind, name } = entryOf(key) ?? {};
       if (kind === undefined || name === undefined || markOf(now[key]) === markOf(wanted[key])) return [];
-      if (kind !== 'process') {
-        const isText = typeof wanted[key] === 'string' || wanted[key] === undefined;
-        return kind === 'setting' || isText ? [{ kind, name, now: now[key], wanted: wanted[key] }] : [];
-      }
+      if (kind !== 'process')
+        return isOwn(channel, kind, name, wanted[key]) ? [{ kind, name, now: now[key], wanted: wanted[key] }] : [];
       const after = processIn(channel, name, wanted[key]);
       if (temporaryProcessOf(name) !== null || (wanted[key] !== undefined && !after)) return [];
       return [{ kind, id: name, now: processIn(channel, name, now[key]), wanted: after }];
     })
     .toSorted((a, b) => turnOf(a) - turnOf(b));
+}
+
+function isOwn(channel: string, kind: 'setting' | 'file', name: string, value: unknown): boolean {
+  if (kind === 'setting') return movesWithInstallation(name) && (channelOfKey(name) ?? '') === channel;
+  const isText = typeof value === 'string' || value === undefined;
+  return isText && channel === '' && bundlePathOf(name)?.kind === 'template';
 }
 
 function processIn(channel: string, id: string, value: unknown): ProcessEntry | undefined {
@@ -55,11 +68,17 @@ function processIn(channel: string, id: string, value: unknown): ProcessEntry | 
   return { config, metadata: value.metadata, order };
 }
 
-/** Ids of running processes that the steps interrupt or end. */
-export function interruptedBy(steps: readonly RestoreStep[]): string[] {
-  return steps.flatMap((step) => {
+/** Ids of running processes that the steps interrupt or end. Publications reconnect when their channel restarts. */
+export function interruptedBy(channel: string, steps: readonly RestoreStep[], now: StoredEntries): string[] {
+  const changed = steps.flatMap((step) => {
     if (step.kind !== 'process' || step.now?.order !== 'start') return [];
-    const isInterrupted = !step.wanted || processDiffers(step.now.config, step.wanted.config);
-    return isInterrupted ? [step.id] : [];
+    return !step.wanted || processDiffers(step.now.config, step.wanted.config) ? [step.id] : [];
   });
+  if (!changed.includes(ingestId(channel))) return changed;
+  const readers = Object.entries(now).flatMap(([key, value]) => {
+    const { kind, name = '' } = entryOf(key) ?? {};
+    const isRunning = kind === 'process' && processIn(channel, name, value)?.order === 'start';
+    return isRunning && isEgress(name) ? [name] : [];
+  });
+  return [...new Set([...changed, ...readers])];
 }

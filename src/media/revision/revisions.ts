@@ -91,6 +91,17 @@ export function parseRevisions(raw: unknown): Revisions | 'newer' {
   return { list, deleted: stored.deleted };
 }
 
+const Summary = z.object({
+  revisions: z.array(z.looseObject({ at: z.number() })),
+  deleted: StoredRevisions.shape.deleted,
+});
+
+/** Returns the time of the newest revision, 0 if there is none, without reading the others. */
+export function summarizeRevisions(raw: unknown): { at: number; deleted: Revisions['deleted'] } {
+  const { revisions = [], deleted = null } = Summary.safeParse(raw).data ?? {};
+  return { at: revisions[0]?.at ?? 0, deleted };
+}
+
 type StoredForm = z.input<typeof StoredRevisions>;
 
 /** Consecutive values of an entry differ little, so an older one is stored as its differences to the next newer one. */

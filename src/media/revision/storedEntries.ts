@@ -1,7 +1,6 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
-import { agentKey, isChannelId } from '../../api/processIds.ts';
 
-/** `process`: by id. `setting`: global metadata, by key. `file`: a text on the disk, by path with a leading slash. */
+/** `process`: by id. `setting`: global metadata, by key. `file`: a template, by its path. */
 export const ENTRY_KINDS = ['process', 'setting', 'file'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
@@ -22,12 +21,4 @@ export const entryKey = (kind: EntryKind, name: string) => `${kind}:${name}`;
 export function entryOf(key: string): { kind: EntryKind; name: string } | null {
   const kind = ENTRY_KINDS.find((candidate) => key.startsWith(`${candidate}:`));
   return kind ? { kind, name: key.slice(kind.length + 1) } : null;
-}
-
-const PER_CHANNEL = new RegExp(`^${agentKey('')}|^sluice-push:`);
-
-/** Returns the channel that global metadata belongs to, or '' for the whole installation. */
-export function channelOfSetting(key: string): string {
-  const channel = key.replace(PER_CHANNEL, '');
-  return channel !== key && isChannelId(channel) ? channel : '';
 }

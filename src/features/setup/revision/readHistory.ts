@@ -1,9 +1,8 @@
 import { call } from 'typed-redux-saga';
 import { codeOf } from '../../../api/error.ts';
-import { ingestId } from '../../../api/processIds.ts';
 import type { ChannelHistory } from '../../../media/revision/restorePlan.ts';
-import { parseRevisions, REVISIONS_KEY, revisionsKey } from '../../../media/revision/revisions.ts';
-import { entryKey, entryOf, type StoredEntries } from '../../../media/revision/storedEntries.ts';
+import { parseRevisions, REVISIONS_KEY, revisionsKey, summarizeRevisions } from '../../../media/revision/revisions.ts';
+import { entryOf, type StoredEntries } from '../../../media/revision/storedEntries.ts';
 import { host } from '../../gate/host/host.ts';
 import { readChannelProcesses } from '../../shared/saving/saveRecord.ts';
 import type { DeletedChannel } from './slice.ts';
@@ -27,10 +26,9 @@ export function* readHistory(channel: string) {
   if (!found.history) return found;
   const keys = new Set(found.history.list.flatMap(({ entries }) => Object.keys(entries)));
   const processes: StoredEntries = channel === '' ? {} : yield* call(readChannelProcesses, channel);
-  const now: Record<string, unknown> = {};
-  for (const key of [...keys, entryKey('process', ingestId(channel))]) {
+  const now: Record<string, unknown> = { ...processes };
+  for (const key of keys) {
     const { kind, name = '' } = entryOf(key) ?? {};
-    if (kind === 'process') now[key] = processes[key];
     if (kind === 'setting') now[key] = stored[name] ?? undefined;
     if (kind === 'file') now[key] = yield* call(readFile, name);
   }
@@ -50,8 +48,7 @@ function* readFile(path: string) {
 const deletedIn = (stored: Readonly<Record<string, unknown>>): DeletedChannel[] =>
   Object.entries(stored)
     .flatMap(([key, body]) => {
-      const revisions = key.startsWith(REVISIONS_KEY) ? parseRevisions(body) : 'newer';
-      if (revisions === 'newer' || !revisions.deleted) return [];
-      return [{ channel: key.slice(REVISIONS_KEY.length), ...revisions.deleted }];
+      const { deleted } = summarizeRevisions(key.startsWith(REVISIONS_KEY) ? body : null);
+      return deleted ? [{ channel: key.slice(REVISIONS_KEY.length), ...deleted }] : [];
     })
     .toSorted((a, b) => b.at - a.at);

@@ -2,6 +2,7 @@ import { call } from 'typed-redux-saga';
 import type { InstalledProcess } from '../../../media/bundle/installation.ts';
 import type { RestoreStep } from '../../../media/revision/restoreSteps.ts';
 import type { ProcessEntry } from '../../../media/revision/storedEntries.ts';
+import { inertTemplate } from '../../../viewer/website/storedTemplate.ts';
 import { write } from '../../shared/saving/exclusively.ts';
 import { deleteProcess, writeProcess } from '../bundle/writeProcess.ts';
 
@@ -10,7 +11,8 @@ export function* restoreEntries(steps: readonly RestoreStep[]) {
   for (const step of steps) {
     if (step.kind === 'process') yield* call(restoreProcess, step);
     else if (step.kind === 'setting') yield* write('metadataSet', { key: step.name, body: step.wanted ?? null });
-    else if (typeof step.wanted === 'string') yield* write('diskWrite', { path: step.name, body: step.wanted });
+    else if (typeof step.wanted === 'string')
+      yield* write('diskWrite', { path: step.name, body: inertTemplate(step.wanted) });
     else yield* write('diskDelete', { path: step.name });
   }
 }

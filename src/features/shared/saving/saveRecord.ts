@@ -15,6 +15,8 @@ import {
 import { REVISION_LIMITS } from '../../../api/revisionLimits.ts';
 import { subjectOf } from '../../../api/token.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { bundlePathOf } from '../../../media/bundle/bundlePath.ts';
+import { channelOfKey } from '../../../media/bundle/globalKeys.ts';
 import {
   markOf,
   parseRevisions,
@@ -24,9 +26,9 @@ import {
   type Revisions,
   revisionsKey,
   storeRevisions,
+  summarizeRevisions,
 } from '../../../media/revision/revisions.ts';
 import {
-  channelOfSetting,
   type EntryKind,
   entryKey,
   entryOf,
@@ -74,7 +76,7 @@ const TOUCHED: { [Name in WriteName]: (args: Writes[Name]) => Touched | 'nothing
   processDelete: ({ id }) => ({ kind: 'process', name: id }),
   processMetadataSet: ({ id }) => ({ kind: 'process', name: id }),
   metadataSet: ({ key, body }) => ({
-    ...{ kind: 'setting', name: key, channel: channelOfSetting(key) },
+    ...{ kind: 'setting', name: key, channel: channelOfKey(key) ?? '' },
     value: body === null ? undefined : body,
   }),
   // Secrets of the core are not readable on every core, and a change may need a restart.
@@ -88,7 +90,7 @@ const TOUCHED: { [Name in WriteName]: (args: Writes[Name]) => Touched | 'nothing
 const channelOfFile = (path: string) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(path)?.[0] ?? '';
 
 /** Others are images and recordings, which would be too large. */
-const isText = (path: string) => /\.(html|svg)$/.test(path);
+const isTemplate = (path: string) => bundlePathOf(path)?.kind === 'template';
 
 /** What a save has found and changed so far. */
 export interface SaveRecord {
@@ -121,7 +123,7 @@ export function* noteBefore<Name extends WriteName>(record: SaveRecord, name: Na
 }
 
 function* note(record: SaveRecord, touched: Touched) {
-  if (touched.kind === 'file' && !isText(touched.name)) {
+  if (touched.kind === 'file' && !isTemplate(touched.name)) {
     record.lostFiles.set(touched.name, touched.channel ?? '');
     return;
   }
@@ -283,29 +285,19 @@ const nameIn = (entry: unknown): string => parseIngestMetadata(Object(Object(ent
 
 /** Returns the keys of other channels that have to go, those without a save for the longest time first. */
 function keysBeyondLimits(stored: Readonly<Record<string, unknown>>, own: string): string[] {
-  const all = Object.entries(stored).flatMap(([key, body]) => {
-    const revisions = key.startsWith(REVISIONS_KEY) ? parseRevisions(body) : 'newer';
-    return revisions === 'newer'
-      ? []
-      : [
-          {
-            key,
-            size: JSON.stringify(body).length,
-            at: revisions.list[0]?.at ?? 0,
-            isDeleted: revisions.deleted !== null,
-          },
-        ];
-  });
+  const all = Object.entries(stored).flatMap(([key, body]) =>
+    key.startsWith(REVISIONS_KEY) ? [{ key, size: JSON.stringify(body).length, ...summarizeRevisions(body) }] : [],
+  );
   let total = all.reduce((sum, { size }) => sum + size, 0);
-  let deleted = all.filter(({ isDeleted }) => isDeleted).length;
+  let deletions = all.filter(({ deleted }) => deleted !== null).length;
   return all
     .filter(({ key }) => key !== own)
     .toSorted((a, b) => a.at - b.at)
-    .flatMap(({ key, size, isDeleted }) => {
-      const isBeyond = total > REVISION_LIMITS.total || (isDeleted && deleted > REVISION_LIMITS.deletedChannels);
+    .flatMap(({ key, size, deleted }) => {
+      const isBeyond = total > REVISION_LIMITS.total || (deleted && deletions > REVISION_LIMITS.deletedChannels);
       if (!isBeyond) return [];
       total -= size;
-      deleted -= isDeleted ? 1 : 0;
+      deletions -= deleted ? 1 : 0;
       return [key];
     });
 }
