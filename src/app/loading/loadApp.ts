@@ -40,6 +40,7 @@ let calm: Promise<void> | undefined;
 export const onceCalm = (): Promise<void> => {
   calm ??= new Promise((resolve) => {
     document.addEventListener('playing', () => resolve(), { capture: true, once: true });
+    loaded?.firstPictureShown()?.then(() => resolve()); // may have played before it was part of the page
     setTimeout(resolve, PATIENCE_MS);
   });
   return calm;
@@ -52,7 +53,9 @@ export const loadNextChange = () => retryImport(() => import('./nextChangeChunk.
 /** Returns null if not loaded. Avoids `lazy`, which React shows only after 300 ms even if resolved. */
 export const applicationHere = () => loaded?.Application ?? null;
 
-export const prepareVideo: Browser['prepareVideo'] = (playlist) => loaded?.prepareLiveVideo(playlist);
+export const createSparePlayer = async () => loaded?.createSparePlayer();
+
+export const prepareVideo: Browser['prepareVideo'] = async (playlist) => loaded?.prepareLiveVideo(playlist);
 
 /** Also loads the player, because most channels are live. */
 export function loadLive() {
