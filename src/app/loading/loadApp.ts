@@ -31,20 +31,8 @@ export async function fetchAppChunk() {
 export const loadApp = () => retryImport(fetchAppChunk);
 export const loadPlayer = () => import('../../ui/player/showLiveVideo.ts');
 
-/** Without playback, other downloads start after this time. */
-const PATIENCE_MS = 2500;
-
-let calm: Promise<void> | undefined;
-
 /** Other downloads would delay the first segments of the preview. */
-export const onceCalm = (): Promise<void> => {
-  calm ??= new Promise((resolve) => {
-    document.addEventListener('playing', () => resolve(), { capture: true, once: true });
-    loaded?.firstPictureShown()?.then(() => resolve()); // may have played before it was part of the page
-    setTimeout(resolve, PATIENCE_MS);
-  });
-  return calm;
-};
+export const onceCalm = async () => loaded?.oncePlaying();
 
 export const loadWatching = () => onceCalm().then(() => retryImport(() => import('./inspectorChunk.ts')));
 

@@ -1,13 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
-import {
-  firstPictureShown,
-  isVideoPrepared,
-  prepareLiveVideo,
-  takePreparedVideo,
-  takeReadyVideo,
-} from './preparedVideo.ts';
+import { isVideoPrepared, oncePlaying, prepareLiveVideo, takePreparedVideo, takeReadyVideo } from './preparedVideo.ts';
 
 const { startVideo, end } = vi.hoisted(() => ({ startVideo: vi.fn(), end: vi.fn() }));
 vi.mock('./showLiveVideo.ts', () => ({ startVideo }));
@@ -103,7 +97,7 @@ it.each<[string, Promise<void>, number]>([
   startVideo.mockReturnValue({ ...video, playing });
   prepareLiveVideo(ADDRESS);
   const shown = vi.fn();
-  firstPictureShown()?.then(shown);
+  oncePlaying().then(shown);
   await vi.advanceTimersByTimeAsync(Math.max(0, waitMs - 1));
   expect(shown).toHaveBeenCalledTimes(waitMs === 0 ? 1 : 0);
   await vi.advanceTimersByTimeAsync(1);
@@ -116,7 +110,7 @@ it('a player that cannot be loaded does not hold the page', async () => {
   });
   await expect(prepareLiveVideo(ADDRESS)).rejects.toThrow('Failed to fetch');
   const shown = vi.fn();
-  firstPictureShown()?.then(shown);
+  oncePlaying().then(shown);
   await vi.advanceTimersByTimeAsync(0);
   expect(shown).toHaveBeenCalledTimes(1);
 });

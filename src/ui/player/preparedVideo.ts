@@ -12,9 +12,11 @@ interface PreparedVideo {
 }
 
 let prepared: PreparedVideo | null = null;
+/** Until it is shown. */
 let firstPicture: Promise<unknown> | null = null;
+let playing: Promise<unknown> | undefined;
 
-/** So long the rest of a page waits for the picture. */
+/** So long the rest of a page, and other downloads, wait for the picture. */
 const PATIENCE_MS = 2000;
 
 /** A page that has not used the player by then shows another screen. */
@@ -54,6 +56,7 @@ export async function prepareLiveVideo(address: string): Promise<void> {
   const shown = player.then(({ playing }) => playing);
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   firstPicture = Promise.race([shown, late]).catch(() => {});
+  playing = firstPicture;
   setTimeout(() => {
     replies.clear();
     endUnused(own);
@@ -88,8 +91,14 @@ export function takePreparedVideo(address: string): Promise<LivePlayer> | null {
   return player;
 }
 
-/** Resolves when the prepared picture plays, or is late; null without one. */
-export const firstPictureShown = () => firstPicture;
+/** Resolves with the first picture of the page, or when it is late. */
+export function oncePlaying(): Promise<unknown> {
+  playing ??= new Promise((resolve) => {
+    document.addEventListener('playing', resolve, { capture: true, once: true });
+    setTimeout(resolve, PATIENCE_MS);
+  });
+  return playing;
+}
 
 /** False until the prepared picture plays, which drawing the rest of the page would delay. True without one. */
 export function useAfterFirstPicture(): boolean {
