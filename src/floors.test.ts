@@ -16,6 +16,7 @@ const WINGS: readonly (readonly [wing: string, why: string])[] = [
   ['live', 'is loaded after the login'],
   ['setup', 'is loaded with the first form'],
   ['agentScreens', 'is loaded with the first screen of the agent'],
+  ['moving', 'is loaded with the screen of exports and imports'],
 ];
 
 const wings: readonly Floor[] = WINGS.map(([wing, why], at) => ({

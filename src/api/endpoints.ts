@@ -20,6 +20,7 @@ import { route } from './route.ts';
 /** Querying all skills of ffmpeg can take minutes on a small machine after its start. */
 const SKILLS_PATIENCE_MS = 200_000;
 const PROBE_PATIENCE_MS = 40_000; // the core ends a probe after 20 s
+const FILE_PATIENCE_MS = 600_000;
 
 const Ok = z.unknown();
 const LogLines = rows(words);
@@ -103,6 +104,8 @@ export const endpoints = {
     answer: Ok,
     carries: 'bytes',
   }),
+  /** A whole file of the operator, which may be large. */
+  diskBytes: route({ path: '/v3/fs/disk/*path', answer: Ok, carries: 'bytes', patienceMs: FILE_PATIENCE_MS }),
   diskFiles: route({ path: '/v3/fs/disk', query: ['glob'], answer: Files }),
   diskRead: route({ path: '/v3/fs/disk/*path', answer: z.string(), carries: 'text' }),
   diskWrite: route({ method: 'PUT', path: '/v3/fs/disk/*path', body: 'raw', answer: Ok, carries: 'text' }),

@@ -54,6 +54,7 @@ const alarmsScreen = (
 
 const loadSchedule = () => retryImport(() => import('./loading/scheduleChunk.tsx'));
 const loadTokens = () => retryImport(() => import('./loading/tokensChunk.tsx'));
+const loadMoving = () => retryImport(() => import('./loading/movingChunk.tsx'));
 const scheduleScreen = screenFrom(componentOf(loadSchedule, (chunk) => chunk.OpenSchedule));
 
 const wizardScreen = form('WizardScreen');
@@ -85,6 +86,7 @@ export const router = createHashRouter([
       { path: '/alarms/:tab?/:id?/:kind?', element: alarmsScreen },
       // One route for list and form, which keeps the list.
       { path: '/schedule/:id?', element: scheduleScreen },
+      { path: '/moving', element: screenFrom(componentOf(loadMoving, (chunk) => chunk.OpenMoving)) },
       { path: '/tokens', element: screenFrom(componentOf(loadTokens, (chunk) => chunk.OpenTokens)) },
       {
         path: '/:channel',

@@ -23,7 +23,7 @@ type Kind = (typeof kindsOfSave)[number];
 /** Delays or loses requests and responses. */
 type Line = (answer: () => unknown) => Promise<unknown>;
 
-const READS = /^(processes|process|processMetadata|metadataAll|config|diskFiles|diskRead)$/;
+const READS = /^(processes|process|processMetadata|metadataAll|config|diskFiles|diskRead|diskBytes)$/;
 const resourceOf = (name: string) => /^(process|metadata|config|disk)/.exec(name)?.[0] ?? name;
 
 /** Caches responses for a second, unless a write of the same kind invalidates them, like the client. */

@@ -17,6 +17,7 @@ import {
   panelIds,
 } from '../features/setup/channelSettings/tabs.ts';
 import { useChannelConsequence, useFaults } from '../features/setup/channelSettings/useChannelFaults.tsx';
+import { DuplicateChannelCard } from '../features/setup/clone/DuplicateChannelDialog.tsx';
 import type { RootState } from '../features/setup/index.ts';
 import { PublicationEffects, useConsequenceText } from '../features/setup/saveChannel/PublicationEffects.tsx';
 import { useSaveConfirmation } from '../features/setup/saveChannel/useSaveConfirmation.tsx';
@@ -95,7 +96,12 @@ function Edited({ form }: { form: OpenChannelForm }) {
         </FailureFieldHighlight>
         {tried && <FirstFault key={tab} form={FORM} />}
       </EditorCard>
-      {tab === 'general' && <DeleteChannelCard channel={target} />}
+      {tab === 'general' && (
+        <>
+          <DuplicateChannelCard channel={target} />
+          <DeleteChannelCard channel={target} />
+        </>
+      )}
       {question}
     </Page>
   );

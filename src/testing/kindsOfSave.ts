@@ -14,6 +14,7 @@ import { channelDeletionRequested } from '../features/live/channel/saga.ts';
 import { publicationDeletionConfirmed } from '../features/live/publication/slice.ts';
 import { pushKeyChangeConfirmed, pushOpened } from '../features/live/pushAddress/slice.ts';
 import { channelEditor } from '../features/setup/channelSettings/slice.ts';
+import { cloneRequested } from '../features/setup/clone/slice.ts';
 import { playerEditor, playerImagePicked } from '../features/setup/player/slice.ts';
 import { publicationEditor } from '../features/setup/publicationForm/slice.ts';
 import { recordingDeleted, recordingsWanted } from '../features/setup/recordings/slice.ts';
@@ -63,6 +64,8 @@ interface KindOfSave {
   /** What it belongs to, and is deleted with. */
   needs?: string;
   given?: (core: LastingCore) => void;
+  /** Names of all channels after it, if it adds one. */
+  channels?: readonly string[];
   /** Consists of complete steps, so that an interruption leaves some of them. */
   steps?: true;
   /** A file that an interruption may leave behind, without a reference to it. */
@@ -333,6 +336,26 @@ export const kindsOfSave: KindOfSave[] = [
     press: (store) => store.dispatch(wizardSaveRequested()),
     old: (core) => ingests(core).length === 0,
     done: (core, by) => ingests(core).some((id) => pulled(core, by, id)),
+  },
+  {
+    name: 'a duplicate of a channel',
+    sagas: ['setup/clone/saga.ts'],
+    adds: true,
+    // The duplicate does not run.
+    stops: true,
+    channels: ['ours', 'Studio'],
+    given: (core) => {
+      withPlayer(core, { logo: { image: LOGO, position: 'top-left', link: '' } });
+      core.disk.set(LOGO, OLD_IMAGE);
+      // Otherwise the website begins with the channel that the operator has selected.
+      withSite(core, { channelid: CHANNEL });
+      core.global[agentKey(CHANNEL)] = { version: 1, healing: { [egress]: { mostPerHour: 2 } } };
+      addProcess(core, UNREAD_RENDITION, {}, { [RENDITION_KEY]: { version: 1, name: 'Unread', streams } });
+    },
+    prepare: async () => {},
+    press: (store, by) => store.dispatch(cloneRequested({ channel: CHANNEL, name: by })),
+    old: (core) => ingests(core).length === 1,
+    done: (core, by) => ingests(core).some((id) => ofProcess(core, id).meta?.name === by),
   },
   {
     name: 'a source',

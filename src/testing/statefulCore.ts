@@ -14,7 +14,8 @@ interface LastingCoreOptions {
 const matches = (glob: string) => {
   const text = glob
     .replace(/[.]/g, '[.]')
-    .replace(/\{([^}]*)\}/g, (_, names: string) => `(${names.replaceAll(',', '|')})`)
+    // Braces may be nested, and no name has a comma.
+    .replace(/[{,}]/g, (mark) => (mark === '{' ? '(' : mark === ',' ? '|' : ')'))
     .replace(/\*+/g, (stars) => (stars === '*' ? '[^/]*' : '.*'));
   return new RegExp(`^${text}$`);
 };
@@ -26,6 +27,11 @@ export function statefulCore(
   const fake = fakeProcesses(processes);
   const global = structuredClone(stored);
   const disk = new Map<string, { text: string; bytes: number }>();
+  const bytesAt = (path: string) => {
+    const file = disk.get(path);
+    if (!file) throw new CoreError(404, 'File not found');
+    return file.text === '' ? new Uint8Array(file.bytes) : new TextEncoder().encode(file.text);
+  };
   const answers: FakeAnswers = aCore({
     ...fake.answers,
     // The client treats a 404 as deleted.
@@ -51,6 +57,8 @@ export function statefulCore(
       if (!file) throw new CoreError(404, 'File not found');
       return file.text;
     },
+    diskBytes: ({ path }) => bytesAt(path),
+    fileBytes: ({ path }) => bytesAt(path),
     diskWrite: ({ path, body }) => {
       const text = typeof body === 'string' ? body : '';
       disk.set(path, { text, bytes: body instanceof Blob ? body.size : text.length });

@@ -32,6 +32,7 @@ function bodyOf(endpoint: string) {
 const DOCUMENTED_AS: Partial<Record<keyof Endpoints, keyof Endpoints>> = {
   loginWithToken: 'login',
   memFiles: 'diskFiles',
+  diskBytes: 'fileBytes',
   diskRead: 'fileBytes',
   memWrite: 'diskWrite',
   memDelete: 'diskDelete',

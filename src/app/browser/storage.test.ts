@@ -82,3 +82,15 @@ it('a confirmation works even if the browser stores nothing', () => {
   confirmation.give();
   expect(confirmation.given()).toBe(true);
 });
+
+it('the storage forgets all that the interface has stored, and nothing of other programs, until the next load', async () => {
+  vi.resetModules();
+  const { confirmationOf, forgetStorage, storage } = await import('./storage.ts');
+  confirmationOf('https://core.example').give();
+  storage.write('scheme', 'light');
+  storage.write('token', 'a');
+  localStorage.setItem('theirs', 'x');
+  forgetStorage();
+  storage.write('timeline', 'recorded meanwhile');
+  expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([['theirs'], []]);
+});

@@ -7,6 +7,9 @@ const PREFIX = '@@restreamer-ui@@';
 /** Longer texts were not written by this interface and are dropped. */
 const LONGEST = 8192;
 
+/** The page still runs until it is loaded anew, and records its timeline. */
+let isForgotten = false;
+
 /** Local storage may be disabled or full. Then nothing is stored. */
 export const browserStorage = {
   getItem(key: string) {
@@ -16,7 +19,7 @@ export const browserStorage = {
     return null;
   },
   setItem(key: string, text: string) {
-    if (key.length + text.length <= LONGEST) attempt(() => localStorage.setItem(key, text));
+    if (!isForgotten && key.length + text.length <= LONGEST) attempt(() => localStorage.setItem(key, text));
   },
 };
 
@@ -73,9 +76,17 @@ function attempt<T>(use: () => T): T | undefined {
   }
 }
 
-const KEY = 'scheme';
-const SCHEMES: readonly Scheme[] = ['dark', 'light', 'system'];
+export const SCHEME_KEY = 'scheme';
+export const SCHEMES: readonly Scheme[] = ['dark', 'light', 'system'];
 
-export const storedScheme = (): Scheme => SCHEMES.find((scheme) => scheme === storage.read(KEY)) ?? 'dark';
+export const schemeOf = (stored: string | null | undefined): Scheme =>
+  SCHEMES.find((scheme) => scheme === stored) ?? 'dark';
 
-export const rememberScheme = (scheme: Scheme) => storage.write(KEY, scheme);
+export const storedScheme = (): Scheme => schemeOf(storage.read(SCHEME_KEY));
+
+/** Removes all that the interface has stored in this browser, the login included. Nothing is stored until a reload. */
+export function forgetStorage() {
+  isForgotten = true;
+  for (const area of [attempt(() => localStorage), attempt(() => sessionStorage)])
+    for (const key of Object.keys(area ?? {})) if (key.startsWith(PREFIX)) attempt(() => area?.removeItem(key));
+}

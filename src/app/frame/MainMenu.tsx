@@ -1,23 +1,20 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { hasExtension } from '../../api/coreExtensions.ts';
-import { noticed } from '../../features/gate/notice/slice.ts';
 import { logoutRequested } from '../../features/gate/session/actions.ts';
 import { type CoreInfo, coreInfoOf } from '../../features/gate/session/slice.ts';
 import type { LiveState } from '../../features/live/index.ts';
 import type { RootState } from '../../features/setup/index.ts';
-import { setLanguage } from '../../i18n/index.ts';
 import { languages } from '../../i18n/languages.ts';
 import { msg } from '../../i18n/msg.ts';
 import { HeaderMenu, type MenuEntry } from '../../ui/frame/HeaderMenu.tsx';
 import { helpAddress, topicOf } from '../../ui/help/helpTopics.ts';
-import { type Scheme, showScheme } from '../../ui/look/colorSchemeVariables.ts';
 import type { DrawingName } from '../../ui/look/icons.tsx';
 import { leave } from '../../ui/overlays/guardLeaving.ts';
 import { readProjectLink } from '../about/readProjectLink.ts';
-import { browserStorage, rememberScheme, storedScheme } from '../browser/storage.ts';
+import { SCHEMES } from '../browser/storage.ts';
+import { SCHEME_LABELS, useLanguageChoice, useScheme } from './lookChoices.tsx';
 
 export interface ScreenLink {
   icon: DrawingName;
@@ -43,11 +40,12 @@ interface MainMenuProps {
   onAlarm: () => void;
   onAbout: () => void;
   onDrawer: () => void;
+  onPreferences: () => void;
   onProblem: () => void;
   onShortcuts: () => void;
 }
 
-export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onProblem, onShortcuts }: MainMenuProps) {
+export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onPreferences, onProblem, onShortcuts }: MainMenuProps) {
   const { t } = useTranslation();
   const help = useHelp();
   const dispatch = useDispatch();
@@ -75,6 +73,7 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onProblem, onShort
         { icon: 'restart', text: t('Earlier versions'), to: versions },
         { icon: 'wait', text: t('Schedule'), to: '#/schedule' },
         { icon: 'server', text: t('API access'), to: '#/tokens' },
+        { icon: 'copy', text: t('Export and import'), to: '#/moving' },
         { icon: 'bell', text: t('Alarm'), note: alarm ? t('On') : t('Off'), to: onAlarm },
         ...(report === null ? [] : [{ icon: 'download' as const, text: t('Debug report'), to: report }]),
         ...(service === null ? [] : [{ icon: 'open' as const, text: t('Service'), to: service }]),
@@ -84,6 +83,7 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onProblem, onShort
         { icon: 'keyboard', text: t('Keyboard shortcuts'), note: '?', to: onShortcuts },
         useLanguages(),
         useSchemes(),
+        { icon: 'edit', text: t('Preferences of this browser'), to: onPreferences },
         { icon: 'logout', text: t('Logout'), parted: true, to: () => leave(() => dispatch(logoutRequested())) },
       ]}
     />
@@ -107,12 +107,7 @@ export function useHelp(): string {
 
 function useLanguages(): MenuEntry {
   const { t, i18n } = useTranslation();
-  const dispatch = useDispatch();
-  const choose = (code: string) => () => {
-    setLanguage(code, browserStorage).catch(() =>
-      dispatch(noticed('error', msg('The language could not be loaded from the core. Choose it again.'))),
-    );
-  };
+  const choose = useLanguageChoice();
   return {
     icon: 'language',
     text: t('Language'),
@@ -123,29 +118,23 @@ function useLanguages(): MenuEntry {
       text: name,
       lang: code,
       checked: code === i18n.language,
-      to: choose(code),
+      to: () => choose(code),
     })),
   };
 }
 
 function useSchemes(): MenuEntry {
   const { t } = useTranslation();
-  const [scheme, setScheme] = useState(storedScheme);
-  const labels: Record<Scheme, string> = { dark: t('Dark'), light: t('Light'), system: t('Use system setting') };
-  const choose = (choice: Scheme) => () => {
-    showScheme(document, choice);
-    rememberScheme(choice);
-    setScheme(choice);
-  };
+  const [scheme, choose] = useScheme();
   return {
     icon: 'contrast',
     text: t('Theme'),
-    note: labels[scheme],
-    to: (['dark', 'light', 'system'] as const).map((choice) => ({
+    note: t(SCHEME_LABELS[scheme]),
+    to: SCHEMES.map((choice) => ({
       icon: 'contrast',
-      text: labels[choice],
+      text: t(SCHEME_LABELS[choice]),
       checked: choice === scheme,
-      to: choose(choice),
+      to: () => choose(choice),
     })),
   };
 }

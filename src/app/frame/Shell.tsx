@@ -14,6 +14,7 @@ import { ChannelList } from '../../features/live/channelList/ChannelList.tsx';
 import { useCurrentWatched } from '../../features/live/channelList/useReportShownChannels.tsx';
 import type { LiveState } from '../../features/live/index.ts';
 import { shortIn } from '../../features/live/verdict/slice.ts';
+import { usePreference } from '../../features/shared/preference/usePreference.tsx';
 import { ResourceIndicator } from '../../features/shared/resource/ResourceIndicator.tsx';
 import { RestartDialog } from '../../features/shared/restart/RestartDialog.tsx';
 import { CoreWarnings } from '../../features/shared/warnings/CoreWarnings.tsx';
@@ -27,13 +28,12 @@ import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { useCountdown } from '../../ui/useEachSecond.ts';
 import { AboutDialog } from '../about/AboutDialog.tsx';
 import { VERSION } from '../about/version.ts';
-import { storage } from '../browser/storage.ts';
 import { componentOf, loadForms } from '../loading/loadScreens.ts';
 import { NotLoaded } from '../loading/NotLoaded.tsx';
 import { usePreloadOverlays } from '../loading/usePreloadOverlays.ts';
 import type { NewChannelIntent } from './ChannelOutlet.tsx';
 import { destinations, MainMenu, type ScreenLink, useHelp } from './MainMenu.tsx';
-import { focusSearch, shortcuts, useShortcuts } from './shortcuts.ts';
+import { focusSearch, SHORTCUTS_KEY, SHORTCUTS_OFF, shortcuts, useShortcuts } from './shortcuts.ts';
 
 interface ShortcutsDialogProps {
   open: boolean;
@@ -67,13 +67,15 @@ function ShortcutsDialog({ open, on, onSwitch, onClose }: ShortcutsDialogProps) 
   );
 }
 
-type OpenOverlay = 'nothing' | 'alarm' | 'channels' | 'drawer' | 'about' | 'problem' | 'shortcuts';
+type OpenOverlay = 'nothing' | 'alarm' | 'channels' | 'drawer' | 'about' | 'preferences' | 'problem' | 'shortcuts';
 
+const PreferencesDialog = lazy(componentOf(loadForms, (chunk) => chunk.PreferencesDialog, NotLoaded));
 const ReportProblemDialog = lazy(componentOf(loadForms, (chunk) => chunk.ReportProblemDialog, NotLoaded));
 
 export function Shell({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<OpenOverlay>('nothing');
-  const [keys, setKeys] = useState(() => storage.read(KEYS) !== 'off');
+  const [stored, chooseKeys] = usePreference(SHORTCUTS_KEY);
+  const keys = stored !== SHORTCUTS_OFF;
   const close = useCallback(() => setOpened('nothing'), []);
   usePreloadOverlays();
   const navigate = useNavigate();
@@ -91,11 +93,6 @@ export function Shell({ children }: { children: ReactNode }) {
     else if (action === 'multiview') navigate('/multiview');
     else setOpened(action);
   });
-  const switchKeys = (on: boolean) => {
-    setKeys(on);
-    if (on) storage.remove(KEYS);
-    else storage.write(KEYS, 'off');
-  };
   return (
     <Frame
       header={<ShellHeader keys={keys} onOpen={setOpened} />}
@@ -113,15 +110,20 @@ export function Shell({ children }: { children: ReactNode }) {
       <RestartDialog />
       <ChannelList open={opened === 'channels'} {...channels} onEdit={(id) => go(`/${id}/edit`)} />
       {opened === 'alarm' && <AlarmDialog open onClose={close} />}
-      <Suspense>{opened === 'problem' && <ReportProblemDialog open onClose={close} />}</Suspense>
+      <Suspense>
+        {opened === 'problem' && <ReportProblemDialog open onClose={close} />}
+        {opened === 'preferences' && <PreferencesDialog onClose={close} />}
+      </Suspense>
       <AboutDialog open={opened === 'about'} onClose={close} />
-      <ShortcutsDialog open={opened === 'shortcuts'} on={keys} onSwitch={switchKeys} onClose={close} />
+      <ShortcutsDialog
+        open={opened === 'shortcuts'}
+        on={keys}
+        onSwitch={(on) => chooseKeys(on ? 'on' : SHORTCUTS_OFF)}
+        onClose={close}
+      />
     </Frame>
   );
 }
-
-/** Storage key, set while the shortcuts are off. */
-const KEYS = 'shortcuts';
 
 interface ShellHeaderProps {
   keys: boolean;
@@ -155,6 +157,7 @@ function ShellHeader({ keys, onOpen }: ShellHeaderProps) {
         onAlarm={() => onOpen('alarm')}
         onAbout={() => onOpen('about')}
         onDrawer={() => onOpen('drawer')}
+        onPreferences={() => onOpen('preferences')}
         onProblem={() => onOpen('problem')}
         onShortcuts={() => onOpen('shortcuts')}
       />

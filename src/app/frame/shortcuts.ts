@@ -10,6 +10,10 @@ export const shortcuts: readonly { key: string; text: string; action: ShortcutAc
   { key: '?', text: msg('Show keyboard shortcuts'), action: 'shortcuts' },
 ];
 
+/** Storage key, and its value while single keys do nothing. */
+export const SHORTCUTS_KEY = 'shortcuts';
+export const SHORTCUTS_OFF = 'off';
+
 export interface Press {
   key: string;
   /** Pressed with Ctrl, Alt or Meta, which belong to the browser. */

@@ -3,6 +3,7 @@ import { type WingState, wing } from '../wing.ts';
 import { agentFeature } from './agent/feature.ts';
 import { agentHistoryFeature } from './agentHistory/feature.ts';
 import { channelSettingsFeature } from './channelSettings/feature.ts';
+import { cloneFeature } from './clone/feature.ts';
 import { edgeKitFeature } from './edgeKit/feature.ts';
 import { encoderSpeedupFeature } from './encoderSpeedup/feature.ts';
 import { encoderTrialFeature } from './encoderTrial/feature.ts';
@@ -30,6 +31,7 @@ export const setup = wing(
   agentFeature,
   agentHistoryFeature,
   channelSettingsFeature,
+  cloneFeature,
   edgeKitFeature,
   encoderSpeedupFeature,
   encoderTrialFeature,

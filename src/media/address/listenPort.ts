@@ -55,6 +55,17 @@ export const portsOfProcesses = (processes: readonly Pick<Process, 'id' | 'confi
 export const isTakenBy = (listenPort: ListenPort, used: readonly ListenPort[]): boolean =>
   used.some(({ over, port }) => over === listenPort.over && port === listenPort.port);
 
+const [LOWEST, HIGHEST] = [1024, 65_535];
+
+/** Skips every second port, because RTP also uses the next one. Returns the same port if all are taken. */
+export function nextFreePort({ over, port }: ListenPort, used: readonly ListenPort[]): ListenPort {
+  const inOrder = [port + 2, LOWEST + (port % 2)];
+  for (const from of inOrder)
+    for (let next = from; next <= HIGHEST; next += 2)
+      if (!isTakenBy({ over, port: next }, used)) return { over, port: next };
+  return { over, port };
+}
+
 const FIRST = 6001;
 const LAST = 6999;
 

@@ -21,8 +21,11 @@ const StoredRest = z.object({
   at: z.number(),
   /** '' for all channels. */
   channel: z.string(),
-  /** `ingest`: with all that depends on it; `pages`: what viewers see; `gone`: a deleted channel. */
-  what: z.enum(['ingest', 'pages', 'website', 'gone']),
+  /**
+   * `ingest`: with all that depends on it; `pages`: what viewers see; `gone`: a deleted channel; `clone`: a new channel,
+   * whose ingest is written last.
+   */
+  what: z.enum(['ingest', 'pages', 'website', 'gone', 'clone']),
   /** The previous metadata of the ingest; null if irrelevant or missing. */
   before: z.nullable(Stored),
 });

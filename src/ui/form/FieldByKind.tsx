@@ -7,41 +7,11 @@ import { unitIn } from '../../i18n/format.ts';
 import { Button, IconButton } from '../controls/Button.tsx';
 import { CopyButton } from '../controls/CopyButton.tsx';
 import { type FieldProps, Label, Notes, useFieldIds } from './FieldShell.tsx';
+import { MultiselectField } from './MultiselectField.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { type Choice, SelectField } from './SelectField.tsx';
+import { SelectField } from './SelectField.tsx';
 import { SwitchField } from './Switch.tsx';
 import { TextField } from './TextField.tsx';
-
-type MultiselectFieldProps = FieldProps & {
-  value: readonly string[];
-  onChange: (value: string[]) => void;
-  options: readonly Choice[];
-};
-
-function MultiselectField(props: MultiselectFieldProps) {
-  const { value, onChange, options } = props;
-  const { id, disabled, 'aria-describedby': described } = useFieldIds(props);
-  const set = (option: string, on: boolean) =>
-    onChange(options.map((o) => o.value).filter((o) => (o === option ? on : value.includes(o))));
-  return (
-    <fieldset className="choices" disabled={disabled} {...(described ? { 'aria-describedby': described } : {})}>
-      <legend className="field-head">
-        <Label field={props} />
-      </legend>
-      {options.map((option) => (
-        <label key={option.value} className="choice">
-          <input
-            type="checkbox"
-            checked={value.includes(option.value)}
-            onChange={({ target }) => set(option.value, target.checked)}
-          />
-          {option.label}
-        </label>
-      ))}
-      <Notes field={props} id={id} />
-    </fieldset>
-  );
-}
 
 function PairField({ children, ...props }: FieldProps & { children: ReactNode }) {
   const { id, 'aria-describedby': described } = useFieldIds(props);

@@ -15,6 +15,7 @@ const screens = [
   [`/versions/${id}`, '', 'main-versions'],
   ['/alarms', '', 'alarms'],
   ['/tokens', '', 'api-tokens'],
+  ['/moving', '', 'main-moving'],
   ['/schedule', '', 'main-schedule'],
   ['/alarms/rules', '', 'alarms'],
   ['/settings', '', 'settings-general'],

@@ -17,7 +17,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
 /** Names shared with other interfaces, so that links keep working. */
 export const topics: readonly string[] = [
   ...['alarms', 'alarms-agent', 'api-tokens'],
-  ...['main', 'main-history', 'main-versions', 'main-schedule', 'process-details', 'process-report'],
+  ...['main', 'main-history', 'main-versions', 'main-moving', 'main-schedule', 'process-details', 'process-report'],
   // States of the gate besides the login, by their names (features/gate/session/slice.ts).
   ...['login', 'login-unconfirmed', 'login-unreachable', 'login-incompatible', 'login-registration', 'login-review'],
   ...['edit-general', 'edit-encoding', 'edit-control', 'edit-meta', 'edit-license', 'edit-standby'],
@@ -54,6 +54,7 @@ const SCREENS: readonly (readonly [RegExp, (part: string) => string])[] = [
   [/^\/history/, () => 'main-history'],
   [/^\/versions/, () => 'main-versions'],
   [/^\/schedule/, () => 'main-schedule'],
+  [/^\/moving/, () => 'main-moving'],
   [/^\/tokens/, () => 'api-tokens'],
   [new RegExp(`^${ID}/edit/wizard/?(\\w*)`), (step) => `wizard-${STEPS[step] ?? 'video-setup'}`],
   [new RegExp(`^${ID}/edit/source/?(\\w*)`), (step) => `wizard-${step === 'audio' ? 'audio' : 'video'}-settings`],

@@ -8,7 +8,7 @@ import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { channelsOf, choiceKey } from '../channel/discoverChannels.ts';
 import { askStates } from '../channel/fetchChannelStatus.ts';
 import { deliveryOf, preferredOf } from '../channel/slice.ts';
-import type { WithPreview } from '../channelPage/slice.ts';
+import { PREVIEW_KEY, PREVIEW_OFF } from '../channelPage/previewPreference.ts';
 
 /** The channel in the address; '' stands for the preferred one, null for another screen. */
 const channelIn = ({ hash }: URL): string | null => /^(?:#\/?)?([^#/?]*)$/.exec(hash)?.[1] ?? null;
@@ -28,8 +28,7 @@ export function* prepareFirstPicture(coreId: string, pending: PendingAnswers['pr
     if (!shown?.available) return;
     const states = yield* call(askStates, core, shown.id);
     const source = states.find(({ id }) => id === ingestId(shown.id));
-    const preview = yield* select(({ channelPage }: WithPreview) => channelPage.shown);
-    if (!preview || progressOf(source?.state).status !== 'connected') return;
+    if (storage.read(PREVIEW_KEY) === PREVIEW_OFF || progressOf(source?.state).status !== 'connected') return;
     const prepareVideo = yield* browser('prepareVideo');
     prepareVideo(`${core.address}/${playlistPath(shown.id, deliveryOf(shown).storage)}`);
   } catch (error) {

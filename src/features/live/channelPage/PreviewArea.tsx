@@ -20,6 +20,8 @@ import { reasonText } from '../../gate/notice/slice.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { FailureHelp } from '../../shared/failureHelp/FailureHelp.tsx';
 import { sourceFieldLink } from '../../shared/failureHelp/fieldLink.ts';
+import type { WithPreferences } from '../../shared/preference/slice.ts';
+import { usePreference } from '../../shared/preference/usePreference.tsx';
 import { deliveryIn, statesRetried, type WithChannels } from '../channel/slice.ts';
 import { type ControlState, type Scene, sceneOf } from '../ingest/controlState.ts';
 import { seenAtIn, storedIn, unreadIn } from '../ingest/selectors.ts';
@@ -28,7 +30,7 @@ import { isWatched } from '../status/slice.ts';
 import { keepPreviewFile, storagePath } from '../streamInspector/previewFileCache.ts';
 import { delayMeasured } from '../streamInspector/slice.ts';
 import { shownControlIn, type WithVerdicts } from '../verdict/slice.ts';
-import { previewSwitched, type WithPreview } from './slice.ts';
+import { isPreviewShown, PREVIEW_KEY, PREVIEW_OFF } from './previewPreference.ts';
 
 function Preview({ channel }: { channel: string }) {
   const { t } = useTranslation();
@@ -74,7 +76,7 @@ export function PreviewArea({ channel, chip }: { channel: string; chip: ReactNod
   );
 }
 
-type SceneState = WithIngest & WithConnection & WithPreview & WithVerdicts;
+type SceneState = WithIngest & WithConnection & WithPreferences & WithVerdicts;
 
 /** Used until the first status after mounting: an earlier one may be outdated, and its playlist deleted. */
 const UNSEEN: ControlState = { progress: null, asked: null, failure: null };
@@ -86,7 +88,7 @@ function sceneIn(state: SceneState, channel: string): Scene {
     // If the encoder is already back, no advice is needed.
     failure: state.ingest.returned && waitsForEncoder(control) ? null : control.failure,
     alive: state.connection.status === 'alive',
-    preview: state.channelPage.shown,
+    preview: isPreviewShown(state),
     stored: storedIn(state, pageNow()),
     unread: unreadIn(state),
     resumes: isReadAnew({ ...shownControlIn(state, channel), arriving: state.ingest.arriving, now: pageNow() }),
@@ -132,10 +134,10 @@ function UnreadAlert({ channel, reason }: { channel: string; reason: string }) {
 
 function PreviewSwitch({ on }: { on: boolean }) {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
+  const [, choose] = usePreference(PREVIEW_KEY);
   return (
     <div className="player-tools">
-      <Button kind="quiet" icon={on ? 'hide' : 'show'} onClick={() => dispatch(previewSwitched(!on))}>
+      <Button kind="quiet" icon={on ? 'hide' : 'show'} onClick={() => choose(on ? PREVIEW_OFF : 'on')}>
         {on ? t('Hide preview') : t('Show preview')}
       </Button>
     </div>

@@ -1,4 +1,4 @@
 import { feature } from '../../wing.ts';
-import { preview } from './slice.ts';
+import { channelPageSaga } from './saga.ts';
 
-export const channelPageFeature = feature({ reducers: { channelPage: preview } });
+export const channelPageFeature = feature({ reducers: {}, saga: channelPageSaga });

@@ -52,10 +52,13 @@ export interface ImportResult {
 /**
  * Executes a plan, one write at a time, each of them undone if it fails. An interruption leaves each process as before
  * or as wanted, and a note on the core from which the next session reports it. Never throws; reports by its result.
+ *
+ * @param isStopped asked before each step; the steps behind it are then not executed, which is no failure
  */
 export function* applyPlan(
   plan: ImportPlan,
   progressed: (progress: ImportProgress) => void,
+  isStopped: () => boolean = () => false,
 ): SagaGenerator<ImportResult> {
   const { steps, pages } = plan;
   const done: ExecutedStep[] = [];
@@ -63,10 +66,12 @@ export function* applyPlan(
   const [first] = steps;
   if (!first) return result(null);
   let current = first;
+  let notes: ReadonlyMap<string, string> = new Map();
   try {
     yield* call(noteImport, { done: 0, of: steps.length });
-    const notes = yield* call(notePages, pages);
+    notes = yield* call(notePages, pages);
     const run = function* (step: ImportStep, at: number) {
+      if (isStopped()) throw new ImportStopped();
       current = step;
       progressed({ done: at, of: steps.length, step });
       done.push(yield* call(execute, step));
@@ -81,9 +86,14 @@ export function* applyPlan(
     // Reported by this result; a page that closes instead leaves it.
     yield* call(quietly, dropImportNote);
     yield* call(quietly, showChannels);
-    return result({ step: current, reason: reasonOf(error) });
+    if (!(error instanceof ImportStopped)) return result({ step: current, reason: reasonOf(error) });
+    const written = notes;
+    yield* call(quietly, () => publishAll(pages, written));
+    return result(null);
   }
 }
+
+class ImportStopped extends Error {}
 
 /** Takes long, and needs no lock: an upload, and the restart of the core, which ends every lock. */
 export const isAlone = ({ kind }: ImportStep): boolean => kind === 'file' || kind === 'servers';

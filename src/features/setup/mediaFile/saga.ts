@@ -13,23 +13,16 @@ import {
   sentFile,
 } from '../../../media/process/loopFileProcess.ts';
 import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
-import { browser, host } from '../../gate/host/host.ts';
+import { host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { type Refusal, refuseImage } from '../../shared/image/checkImage.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { probe } from '../../shared/probe/probe.ts';
 import { withTemporaryProcess } from '../../shared/probe/withTemporaryProcess.ts';
-import {
-  checkFile,
-  type LoopFileUse,
-  loopFileEncoders,
-  refusedBy,
-  secondsOf,
-  shareOf,
-  unusable,
-} from './checkLoopFile.ts';
+import { checkFile, type LoopFileUse, loopFileEncoders, secondsOf, shareOf, unusable } from './checkLoopFile.ts';
 import { removeOwnFiles } from './removeUnusedFiles.ts';
 import { fileMade, filePicked, filePrepared, formsLeft, uploadChanged, uploadLeft } from './slice.ts';
+import { uploadFile } from './uploadFile.ts';
 
 /** Runs a temporary process that encodes the file. Returns the reason for a failure; null on success. */
 function* prepareLoopFile(preparation: Preparation) {
@@ -66,40 +59,7 @@ function* outcome(state: ProcessState, { channel, content, prepared }: Preparati
   return refusal;
 }
 
-/** Uploads with progress reports. Throws a CoreError. */
-function* uploadLoopFile(path: string, file: File) {
-  const core = yield* host('core');
-  const uploadBy = yield* browser('upload');
-  const aborting = new AbortController();
-  let share = 0;
-  const progressed = (now: number) => {
-    share = now;
-  };
-  const sending = () => uploadBy(core, { path, body: file, signal: aborting.signal, progressed });
-  try {
-    const send = function* () {
-      const { response } = yield* race({ response: call(sending), told: call(reportProgress) });
-      return response;
-    };
-    let response = yield* send();
-    if (response?.status === 401) {
-      yield* call(core.renew);
-      response = yield* send();
-    }
-    if (response && !response.ok) throw refusedBy(response, yield* call(textOf, response));
-  } finally {
-    if (yield* cancelled()) aborting.abort();
-  }
-
-  function* reportProgress() {
-    for (;;) {
-      yield* put(uploadChanged({ status: 'sending', share }));
-      yield* delay(PACE.upload.everyMs);
-    }
-  }
-}
-
-const textOf = (response: Response) => response.text();
+const sending = (share: number) => uploadChanged({ status: 'sending', share });
 
 export function* mediaFileSaga() {
   yield* takeLatest(filePicked, catchSagaErrors(takeFile));
@@ -132,7 +92,7 @@ function* upload({ payload: { channel, type, file } }: FilePick, use: LoopFileUs
   const sent = sentFile(channel, newPushKey(random));
   const prepared = preparedFile(channel, `${type}loop`, newPushKey(random));
   try {
-    yield* call(uploadLoopFile, sent, file);
+    yield* call(uploadFile, sent, file, sending);
     yield* put(uploadChanged({ status: 'checking' }));
     const found = yield* call(probe, channel, [uploadedFile(sent)]);
     const refusal = unusable(type, found);
@@ -147,7 +107,7 @@ function* upload({ payload: { channel, type, file } }: FilePick, use: LoopFileUs
       const seconds = content === 'image' ? PICTURE_S : secondsOf(type, found);
       const broken = yield* call(prepareLoopFile, { channel, content, sent, prepared, seconds, hasAudio, encode });
       if (broken) return broken;
-    } else yield* call(uploadLoopFile, prepared, file);
+    } else yield* call(uploadFile, prepared, file, sending);
     const mimetype = encode ? `${type}/mp4` : use.mimetype;
     yield* put(filePrepared({ channel, type, settings: { address: prepared, mimetype, name: file.name } }));
     return null;

@@ -24,9 +24,9 @@ export function* finishFollowUps({ payload: found }: { payload: readonly NotedRe
     const wait = noted.rest.what === 'gone' ? 0 : Math.max(0, AT_WORK_MS - (performance.now() - startedAt));
     yield* delay(wait);
     try {
-      const remaining =
-        noted.rest.what === 'gone' || restsIn(yield* call(core.metadataAll)).some(({ key }) => key === noted.key);
-      if (remaining) yield* finish(noted);
+      const now = restsIn(yield* call(core.metadataAll)).find(({ key }) => key === noted.key);
+      // A page that makes a clone renews its note.
+      if (noted.rest.what === 'gone' || now?.rest.at === noted.rest.at) yield* finish(noted);
     } catch (error) {
       // The next login tries again.
       if (!(error instanceof CoreError || error instanceof NewerMetadata || error instanceof SaveConflict)) throw error;
@@ -36,8 +36,8 @@ export function* finishFollowUps({ payload: found }: { payload: readonly NotedRe
 
 function* finish({ key, rest }: NotedRest) {
   const { channel, what } = rest;
-  if (what === 'gone') yield* exclusively(() => finishDeletion(channel), 'none');
-  if (what === 'ingest') yield* exclusively(() => finishIngest(rest));
+  if (what === 'gone' || what === 'clone') yield* exclusively(() => finishDeletion(channel), 'none');
+  if (what === 'ingest' || what === 'clone') yield* exclusively(() => finishIngest(rest));
   const exists = what !== 'website' && (yield* call(readProcess, ingestId(channel))) !== null;
   if (exists) yield* call(publish, channel, key);
   else yield* put(pagesOutdated(key));
@@ -52,8 +52,8 @@ function* finishIngest({ channel, before: raw }: FollowUp) {
   if (before) yield* call(updatePublications, channel, before, stored);
 }
 
-/** Finishes a deletion only if the channel itself is gone. */
-function* finishDeletion(channel: string) {
+/** Deletes what belongs to a channel only if the channel itself is gone. */
+export function* finishDeletion(channel: string) {
   if (yield* call(readProcess, ingestId(channel))) return;
   const owned = yield* call(belongingsOnCore, channel);
   for (const id of owned) yield* write('processDelete', { id });

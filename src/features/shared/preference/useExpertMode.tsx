@@ -1,14 +1,9 @@
-import { useEffect } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import { preferencesOpened, type WithPreferences } from './slice.ts';
+import { usePreference } from './usePreference.tsx';
 
 /** The key of a switch in the settings (`settingsTabs/general.ts`). */
 const EXPERT_KEY = 'expert';
 
 export function useExpertMode(): boolean {
-  const dispatch = useDispatch();
-  useEffect(() => {
-    dispatch(preferencesOpened([EXPERT_KEY]));
-  }, [dispatch]);
-  return useSelector(({ preference }: WithPreferences) => preference[EXPERT_KEY]) === 'true';
+  const [value] = usePreference(EXPERT_KEY);
+  return value === 'true';
 }

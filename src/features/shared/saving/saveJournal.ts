@@ -48,12 +48,16 @@ export function* journalFollowUp(rest: Omit<FollowUp, 'at'>) {
   const core = yield* host('core');
   const now = yield* host('now');
   const at = now();
-  const key = rest.what === 'gone' ? goneKey(rest.channel) : `${REST}${rest.what}:${rest.channel}:${at}`;
+  const key = ONCE.includes(rest.what) ? onceKey(rest) : `${REST}${rest.what}:${rest.channel}:${at}`;
   yield* call(core.metadataSet, { key, body: { at, ...rest } });
   return key;
 }
 
-export const goneKey = (channel: string) => `${REST}gone:${channel}`;
+/** A channel has one note of these, which a later one replaces. */
+const ONCE: readonly FollowUp['what'][] = ['gone', 'clone'];
+const onceKey = ({ what, channel }: Pick<FollowUp, 'what' | 'channel'>) => `${REST}${what}:${channel}`;
+
+export const goneKey = (channel: string) => onceKey({ what: 'gone', channel });
 
 /** A failure leaves a note that is processed again, which is harmless. */
 export function* clearFollowUps(keys: Iterable<string>) {

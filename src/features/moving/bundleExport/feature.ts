@@ -1,0 +1,5 @@
+import { feature } from '../../wing.ts';
+import { bundleExportSaga } from './saga.ts';
+import { bundleExport } from './slice.ts';
+
+export const bundleExportFeature = feature({ reducers: { bundleExport }, saga: bundleExportSaga });

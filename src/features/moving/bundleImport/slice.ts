@@ -1,0 +1,117 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { BundleText } from '../../../media/bundle/bundle.ts';
+import type { ImportChoices } from '../../../media/bundle/importPlan.ts';
+import type { MaskedText } from '../../../media/masking/maskedText.ts';
+import type { Phrase } from '../../../media/revision/describeDifferences.ts';
+import type { FileChannel, ImportPreview } from './importPreview.ts';
+
+interface ReadFile {
+  /** Of the file. */
+  name: string;
+  channels: readonly FileChannel[];
+  /** `database`: of a core, with all secrets in plain text. */
+  origin: 'bundle' | 'database';
+  secrets: 'omitted' | 'included' | 'locked';
+  hasServers: boolean;
+}
+
+export interface ImportOutcome {
+  done: number;
+  of: number;
+  /** null: everything was imported. */
+  failure: { subject: Phrase; reason: MaskedText } | null;
+  cancelled: boolean;
+}
+
+/** `preview` is what was shown when the operator confirmed. Nothing is written before `running`. */
+export type ImportState =
+  | { status: 'none'; refusal: BundleText | null }
+  | { status: 'reading'; name: string }
+  | { status: 'locked'; name: string; isWrong: boolean; busy: boolean }
+  | {
+      status: 'planned';
+      file: ReadFile;
+      choices: ImportChoices;
+      preview: ImportPreview;
+      busy: boolean;
+      /** Something on the core has changed since the preview was made. */
+      isRenewed: boolean;
+    }
+  | { status: 'running'; name: string; done: number; of: number; cancelled: boolean }
+  | { status: 'done'; name: string; outcome: ImportOutcome; busy: boolean; refusal: TakeBackRefusal | null };
+
+/** Why an import was not taken back. */
+export type TakeBackRefusal = { kind: 'changed' } | { kind: 'failed'; reason: MaskedText };
+
+export interface WithImport {
+  bundleImport: ImportState;
+}
+
+export const importFilePicked = createAction<File>('import/filePicked');
+export const passphraseEntered = createAction<string>('import/passphraseEntered');
+export const passphraseSkipped = createAction('import/passphraseSkipped');
+export const importConfirmed = createAction('import/confirmed');
+export const importCancelled = createAction('import/cancelled');
+export const takeBackRequested = createAction('import/takeBackRequested');
+/** Before the import begins, or after it has ended. */
+export const importClosed = createAction('import/closed');
+
+const none = (refusal: BundleText | null = null): ImportState => ({ status: 'none', refusal });
+
+const slice = createSlice({
+  name: 'bundleImport',
+  initialState: none(),
+  reducers: {
+    importRefused: (_, { payload }: PayloadAction<BundleText>): ImportState => none(payload),
+    importLocked: (state, { payload: isWrong }: PayloadAction<boolean>): ImportState =>
+      state.status === 'reading' || state.status === 'locked'
+        ? { status: 'locked', name: state.name, isWrong, busy: false }
+        : state,
+    importPlanned: (
+      _,
+      { payload }: PayloadAction<Omit<Extract<ImportState, { status: 'planned' }>, 'status' | 'busy'>>,
+    ): ImportState => ({ status: 'planned', ...payload, busy: false }),
+    importChosen: (state, { payload }: PayloadAction<Partial<ImportChoices>>): ImportState =>
+      state.status === 'planned' ? { ...state, choices: { ...state.choices, ...payload }, busy: true } : state,
+    importProgressed: (state, { payload: { done, of } }: PayloadAction<{ done: number; of: number }>): ImportState => {
+      if (state.status === 'running') return { ...state, done, of };
+      return state.status === 'planned'
+        ? { status: 'running', name: state.file.name, done, of, cancelled: false }
+        : state;
+    },
+    importEnded: (state, { payload: outcome }: PayloadAction<ImportOutcome>): ImportState =>
+      state.status === 'running' ? { status: 'done', name: state.name, outcome, busy: false, refusal: null } : state,
+    takeBackRefused: (state, { payload: refusal }: PayloadAction<TakeBackRefusal>): ImportState =>
+      state.status === 'done' ? { ...state, busy: false, refusal } : state,
+    takenBack: (): ImportState => none(),
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(importFilePicked, (_, { payload: { name } }): ImportState => ({ status: 'reading', name }))
+      .addCase(
+        passphraseEntered,
+        (state): ImportState => (state.status === 'locked' ? { ...state, busy: true, isWrong: false } : state),
+      )
+      .addCase(importConfirmed, (state): ImportState => (state.status === 'planned' ? { ...state, busy: true } : state))
+      .addCase(
+        importCancelled,
+        (state): ImportState => (state.status === 'running' ? { ...state, cancelled: true } : state),
+      )
+      .addCase(
+        takeBackRequested,
+        (state): ImportState => (state.status === 'done' ? { ...state, busy: true, refusal: null } : state),
+      )
+      .addCase(importClosed, (state): ImportState => (state.status === 'running' ? state : none())),
+});
+
+export const {
+  importRefused,
+  importLocked,
+  importPlanned,
+  importChosen,
+  importProgressed,
+  importEnded,
+  takeBackRefused,
+  takenBack,
+} = slice.actions;
+export const bundleImport = slice.reducer;
