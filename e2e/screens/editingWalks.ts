@@ -1,5 +1,6 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { ChannelEdit } from '../pages/channelEdit.ts';
+import { Moving } from '../pages/moving.ts';
 import { Publications } from '../pages/publications.ts';
 import { SettingsPages } from '../pages/settings.ts';
 import { MODEST } from '../support/channels.ts';
@@ -45,6 +46,39 @@ export const editingWalks: readonly Walk[] = [
     },
   },
   {
+    name: 'the export, the import and the preferences of the browser',
+    byKeyboard: true,
+    async run({ operator, page, core }, capture) {
+      await ensureDemoChannel(await core.api(), MODEST);
+      await operator.enter();
+      await operator.sees('Live');
+      const moving = new Moving(page);
+      await moving.open();
+      await expect(moving.button('Export')).toBeVisible();
+      await capture('moving');
+      await moving.includeSecrets('short', 'shorter');
+      await moving.button('Export').click();
+      await expect(page.getByText('The passphrases differ.')).toBeVisible();
+      await capture('moving-passphrases-differ');
+      await moving.includeSecrets('correct horse battery staple');
+      const file = await moving.export();
+      await moving.choose(file.subarray(0, 100));
+      await expect(page.getByText('This file is incomplete.')).toBeVisible();
+      await capture('moving-refused');
+      await moving.choose(file);
+      await expect(moving.button('Continue')).toBeVisible();
+      await capture('moving-locked');
+      await moving.button('Import without keys').click();
+      await expect(page.getByText('There is nothing to change.')).toBeVisible();
+      await capture('moving-planned');
+      await moving.button('Done').click();
+      await operator.button('Menu').click();
+      await page.getByRole('menuitem', { name: 'Preferences of this browser' }).click();
+      await expect(page.getByRole('dialog', { name: 'Preferences of this browser' })).toBeVisible();
+      await capture('preferences');
+    },
+  },
+  {
     name: 'the channel as it is edited',
     async run({ operator, page, core }, capture) {
       await ensureDemoChannel(await core.api(), MODEST);
@@ -53,6 +87,10 @@ export const editingWalks: readonly Walk[] = [
       const edit = new ChannelEdit(page);
       await edit.open();
       await capture('channel-edit');
+      await page.getByRole('button', { name: 'Duplicate', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: /^Duplicate the channel/ })).toBeVisible();
+      await capture('channel-duplicate');
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await capture('channel-delete');

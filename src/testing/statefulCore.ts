@@ -10,7 +10,7 @@ interface LastingCoreOptions {
   answers?: FakeAnswers;
 }
 
-/** The subset of the core's glob syntax that the interface uses. */
+/** The subset of the core's glob syntax that the interface uses. No name contains a comma. */
 const matches = (glob: string) => {
   const text = glob
     .replace(/[.]/g, '[.]')

@@ -3,14 +3,22 @@ import type { Page } from '@playwright/test';
 export const LANGUAGES = ['en', 'de'] as const;
 
 const GERMAN = {
+  'Choose file': 'Datei wählen',
   'Connect to the service': 'Mit dem Dienst verbinden',
+  Continue: 'Weiter',
   'Custom configuration': 'Eigene Konfiguration',
   'Debug report': 'Diagnosebericht',
   'Download report.txt': 'report.txt herunterladen',
+  Done: 'Fertig',
   'Encoder over HLS': 'Encoder über HLS',
   'Enter an object: { … }': 'Geben Sie ein Objekt ein: { … }',
   'Expert mode': 'Expertenmodus',
+  Export: 'Exportieren',
+  'Export and import': 'Export und Import',
   'Full URL': 'Vollständige URL',
+  Import: 'Importieren',
+  'Import without keys': 'Ohne Schlüssel importieren',
+  'Include stream keys and passwords': 'Streamschlüssel und Passwörter aufnehmen',
   Later: 'Später',
   Login: 'Anmelden',
   Logout: 'Abmelden',
@@ -19,11 +27,16 @@ const GERMAN = {
   More: 'Mehr',
   'Name of this core': 'Name dieses Core',
   'Other login methods': 'Andere Anmeldemethoden',
+  Passphrase: 'Passphrase',
   'Process details': 'Prozessdetails',
+  'Repeat the passphrase': 'Passphrase wiederholen',
   Save: 'Speichern',
   Service: 'Dienst',
   'Show {{what}}': '{{what}} anzeigen',
+  'Take back': 'Zurücknehmen',
   Tenant: 'Tenant',
+  'The file was not imported, and nothing was changed.': 'Die Datei wurde nicht importiert, und nichts wurde geändert.',
+  'The passphrase is wrong. Nothing was imported.': 'Die Passphrase ist falsch. Es wurde nichts importiert.',
 };
 
 export const textsIn =

@@ -55,6 +55,7 @@ export const others: readonly JourneyName[] = [
   ['httpsDiagnosis', 'the settings of a core without a hostname list what HTTPS needs'],
   ['unusualChannelNames', 'one malformed process does not block the rest'],
   ['concurrentEdits', 'two operators see what the other changes, and confirm before they overwrite it'],
+  ['moving', 'a channel moves with its keys to a fresh core, and no damaged file changes anything (en)'],
   ['dataAfterRestart', 'a restart keeps the user, the channel and its picture'],
   ['control', 'an operator creates an API token, which stops a channel, and revokes it'],
   ['session', 'a login with a wrong password fails, and with the right one succeeds'],

@@ -27,7 +27,7 @@ export const BROWSER_SWITCHES: readonly BrowserSwitch[] = [
   {
     key: 'alarm',
     label: msg('Alarm in this browser'),
-    help: msg('Sound and notifications are set under "Alarm" in the menu.'),
+    help: msg('More settings are under "Alarm" in the menu.'),
     ...{ on: 'on', off: 'off', usual: false },
   },
   {

@@ -73,6 +73,8 @@ export function createStore({ host, browser, mask }: { host: Host; browser: Brow
     open,
     /** Opens the setup wing. Rejects if the chunk cannot be fetched, and can be retried. */
     loadSetup,
+    /** Runs a saga as the features do. Rejects with its error. */
+    perform: <Result>(saga: () => Generator<unknown, Result>): Promise<Result> => sagas.run(saga).toPromise(),
     stop() {
       for (const task of running) task.cancel();
     },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { suite } from '../../../harness/test/testing/quickOrWholeSuite.ts';
 import { pushKeyKey } from '../../api/hlsPushKey.ts';
 import { agentKey, egressId, ingestId, METADATA_KEY, renditionId } from '../../api/processIds.ts';
 import type { Bundle } from './bundle.ts';
@@ -318,7 +319,7 @@ describe('a conflict', () => {
 
   it('is a service that the core cannot serve, which is imported stopped', async () => {
     const reason = { text: 'Missing', values: [] };
-    const options = { unservedReason: (service: string) => (service === 'youtube' ? reason : null) };
+    const options = { unservedReason: ({ id }: InstalledProcess) => (id === publication ? reason : null) };
     const { steps, conflicts } = plan(await whole(only(youtube(CHANNEL, YOUTUBE))), only(), options);
     expect(conflicts).toEqual([{ kind: 'unserved', id: publication, name: 'YouTube', reason }]);
     expect(steps).toMatchObject([{ wanted: { order: 'stop', config: { autostart: false } } }]);
@@ -336,7 +337,6 @@ describe('a conflict', () => {
     ['another process', only(listening('x', '')), {}],
   ])('is a port that %s holds', async (_, current, facts) =>
     expect(await conflictsOf(only(listening(ingestId(CHANNEL), CHANNEL)), current, facts)).toContainEqual({
-      ...ofKind('port-held').sample,
       kind: 'port-held',
       id: ingestId(CHANNEL),
       name: 'Livestream',
@@ -445,7 +445,7 @@ const edit = (installation: Installation, edit: Edit, n: number): Installation =
   }
 };
 
-it('1000 random edits restart exactly the processes that they touch, and are then stored', async () => {
+it('random edits restart exactly the processes that they touch, and are then stored', async () => {
   const before = anInstallation();
   await fc.assert(
     fc.asyncProperty(fc.array(anEdit, { maxLength: 6 }), async (edits) => {
@@ -461,6 +461,6 @@ it('1000 random edits restart exactly the processes that they touch, and are the
       expect(plan(bundle, after).steps).toEqual([]);
       expect(await whole(after)).toEqual(bundle);
     }),
-    { numRuns: 1000, seed: 60 },
+    { numRuns: suite === 'whole' ? 1000 : 100, seed: 60 },
   );
 }, 60_000);

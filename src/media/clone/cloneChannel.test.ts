@@ -26,6 +26,7 @@ import { processDiffers } from '../process/processDiffers.ts';
 import { placesOf } from '../stored/duplicateDestinations.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../stored/metadata.ts';
 import { type ChannelProcess, type CloneContext, cloneChannel } from './cloneChannel.ts';
+import { clonedFiles } from './clonedFiles.ts';
 
 const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 const CLONE = '99999999-0000-4000-8000-000000000000';
@@ -349,3 +350,18 @@ describe('a channel that another interface has stored', () => {
     }
   });
 });
+
+it.each([
+  ['logo.png', true],
+  ['slate.png', true],
+  ['videoloop-abcdef.source', true],
+  // Made again for the clone, or still being prepared.
+  ['config.js', false],
+  ['oembed.json', false],
+  ['pages-1-2.txt', false],
+  ['upload-abcdef.source', false],
+])('of the files of a channel, a clone gets %s: %s', (name, isCopied) =>
+  expect(clonedFiles([`/channels/${CHANNEL}/${name}`, '/channels/x/logo.png'], CHANNEL, CLONE)).toEqual(
+    isCopied ? [{ from: `/channels/${CHANNEL}/${name}`, to: `/channels/${CLONE}/${name}` }] : [],
+  ),
+);

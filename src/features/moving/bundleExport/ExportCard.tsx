@@ -131,7 +131,7 @@ function ExportForm({ state }: ReadyProps) {
             />
             <PasswordField
               label={t('Repeat the passphrase')}
-              help={t('Nobody can recover it. Without it, the file is imported without keys and passwords.')}
+              help={t('There is no way to recover it. If it is lost, the file is imported without keys and passwords.')}
               error={faultAt('repeated')}
               autoComplete="new-password"
               required

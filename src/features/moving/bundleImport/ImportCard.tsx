@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Actions } from '../../../ui/controls/Actions.tsx';
@@ -78,6 +78,8 @@ function FilePart({ state: { refusal } }: PartProps<'none'>) {
   );
 }
 
+const ZONE = { border: '1px dashed', borderRadius: 'var(--radius)', padding: 16, alignItems: 'center' };
+
 /** For a pointer; the button in it is for everybody. */
 function DropZone({ onDrop, children }: { onDrop: (file: File) => void; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
@@ -94,8 +96,8 @@ function DropZone({ onDrop, children }: { onDrop: (file: File) => void; children
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same
     <div
-      className="button-row drop-zone"
-      data-over={isOver ? '' : undefined}
+      className="button-row"
+      style={{ ...ZONE, borderColor: isOver ? 'var(--accent)' : 'var(--edge)' }}
       onDragOver={over}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
@@ -144,6 +146,11 @@ function LockedPart({ state: { name, isWrong, busy } }: PartProps<'locked'>) {
 function RunningPart({ state: { name, done, of, cancelled } }: PartProps<'running'>) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
+  useEffect(() => {
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
+  }, []);
   return (
     <Stack form>
       <ProgressBar

@@ -36,7 +36,7 @@ export function conflictText(conflict: ImportConflict, bytes: (size: number) => 
       };
     case 'destination-held':
       return {
-        text: msg('"{{0}}" sends to the same destination as "{{1}}". Do not run both at the same time.'),
+        text: msg('"{{0}}" sends with the same address and key as "{{1}}". Do not run both at the same time.'),
         values: [conflict.name, conflict.by],
       };
     case 'newer':

@@ -140,11 +140,11 @@ function Consequences({ channel }: DuplicateChannelProps) {
       {publications > 0 && (
         <li>
           {t(
-            '{{count}} publications are copied with their stream keys, and are off. Two channels must not send to one destination at the same time: change the keys first.',
+            '{{count}} publications are copied with their stream keys, and are off. Change the keys before you start them: two channels cannot use one key at the same time.',
             {
               count: publications,
               defaultValue_one:
-                '{{count}} publication is copied with its stream key, and is off. Two channels must not send to one destination at the same time: change the key first.',
+                '{{count}} publication is copied with its stream key, and is off. Change the key before you start it: two channels cannot use one key at the same time.',
             },
           )}
         </li>
