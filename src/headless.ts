@@ -133,6 +133,8 @@ export function openHeadless({ storage = memoryStorage(), assets, ...connection 
         patienceMs,
         calm: true,
       }),
+    /** Runs a saga of a feature, for tools of this repository. */
+    perform: <T>(saga: () => Generator<unknown, T>) => entered(() => created.perform(saga)),
     stop() {
       leave();
       stopped.abort();

@@ -117,7 +117,7 @@ function* keepNoted(done: readonly ExecutedStep[], of: number) {
 function* notePages(pages: readonly string[]) {
   const notes = new Map<string, string>();
   for (const channel of pages.includes('') ? pages : [...pages, '']) {
-    const what = channel === '' ? 'website' : 'pages';
+    const what = channel === '' ? ('website' as const) : ('pages' as const);
     notes.set(channel, yield* call(journalFollowUp, { channel, what, before: null }));
   }
   return notes;

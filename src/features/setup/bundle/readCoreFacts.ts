@@ -42,7 +42,8 @@ export function* readCoreFacts(): SagaGenerator<CoreFacts> {
 /** By what it sends, as older releases sent in other ways than the form does now. */
 function reasonOf({ id, metadata }: InstalledProcess, skills: Skills): BundleText | null {
   const { outputs } = parseEgressMetadata(metadata[METADATA_KEY]);
-  const reason = unservedReason({ id: egressOf(id)?.service ?? '', requires: {} }, skills, outputs);
+  const service = { id: egressOf(id)?.service ?? '', requires: { audio: [], video: [] } };
+  const reason = unservedReason(service, skills, outputs);
   if (!reason) return null;
   return reason.refused === null
     ? {
