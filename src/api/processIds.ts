@@ -79,6 +79,9 @@ export const agentKey = (channel: string) => `${AGENT_KEY}:${channel}`;
 export const SCHEDULE_KEY = 'sluice-schedule';
 export const SCHEDULE_DONE_KEY = 'sluice-schedule-done';
 
+/** Metadata key of what a declared installation has written (`media/declaration`). */
+export const DECLARED_KEY = 'sluice-declared';
+
 export const RENDITION_KEY = 'sluice-rendition';
 
 export const ENCODER_RESULTS_KEY = 'sluice-encoders';

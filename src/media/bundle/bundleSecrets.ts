@@ -255,6 +255,10 @@ export function takeValueSecrets(value: unknown): { value: unknown; secrets: Rea
   return { value: values[0], secrets };
 }
 
+/** The same value whatever its secrets are. */
+export const withoutPlaceholders = (value: unknown): unknown =>
+  mapTexts(value, (text) => text.replace(PLACEHOLDER, (_, name: string) => (name === '' ? BEGIN : '')));
+
 interface Filled<T> {
   readonly filled: T;
   /** Names without a value, which became empty. */

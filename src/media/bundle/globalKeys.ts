@@ -2,6 +2,7 @@ import { pushKeyKey } from '../../api/hlsPushKey.ts';
 import {
   AGENT_KEY,
   agentKey,
+  DECLARED_KEY,
   ENCODER_RESULTS_KEY,
   FFMPEG_TRIAL_KEY,
   METADATA_KEY,
@@ -27,6 +28,7 @@ const OWNERS: readonly (readonly [key: string, owner: KeyOwner])[] = [
   [SCHEDULE_DONE_KEY, 'moment'],
   [ENCODER_RESULTS_KEY, 'machine'],
   [FFMPEG_TRIAL_KEY, 'machine'],
+  [DECLARED_KEY, 'machine'],
   [SAVE_NOTES, 'moment'],
   ['sluice-saving:', 'moment'],
   ['sluice-rest:', 'moment'],

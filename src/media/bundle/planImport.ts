@@ -110,10 +110,9 @@ function keep(bundle: Bundle, isKept: (channel: string | null) => boolean): Bund
   };
 }
 
-const valuesOf = ({ secrets }: Bundle, owner: string): Readonly<Record<string, string>> | null => {
-  if (secrets.status !== 'included') return null;
-  return Object.hasOwn(secrets.values, owner) ? (secrets.values[owner] ?? {}) : {};
-};
+/** Null if the file has none of the owner, as in a merged bundle whose other parts have some. */
+export const valuesOf = ({ secrets }: Bundle, owner: string): Readonly<Record<string, string>> | null =>
+  secrets.status === 'included' && Object.hasOwn(secrets.values, owner) ? (secrets.values[owner] ?? null) : null;
 
 /** Those of the file, or else those that the same process on the core has. */
 const secretsFor = (bundle: Bundle, process: InstalledProcess, before: InstalledProcess | null, facts: CoreFacts) =>
@@ -317,7 +316,7 @@ function channelConflicts(steps: readonly ProcessStep[], { processes }: Installa
 }
 
 /** Without a write that viewers could see, the pages are up to date. */
-function pagesOf(steps: readonly ImportStep[]): string[] {
+export function pagesOf(steps: readonly ImportStep[]): string[] {
   const channels = steps.flatMap(channelsSeen);
   return [...new Set(channels.length > 0 ? [...channels, ''] : [])].toSorted(byText);
 }
