@@ -72,6 +72,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   visibility: { hidden: () => false, listen: () => () => {} },
   waitHidden: (ms) => sleep(ms),
   unsaved: () => false,
+  hash: () => '',
   navigate,
   calm: async () => {},
   prepareVideo: async () => {},

@@ -76,8 +76,7 @@ function Opened({ form }: { form: OpenSourceForm }) {
     'no-video-audio': t('The video source has no audio that can be used. Choose another audio source.'),
   };
   const uploading = useSelector((state: RootState) => isUploading(state, channel));
-  const waits = uploading ? t('Wait for the file, or cancel its upload.') : null;
-  const note = waits ?? (audio ? (missing ? explanations[missing] : effect) : next ? undefined : explanations.video);
+  const note = audio ? (missing ? explanations[missing] : effect) : next ? undefined : explanations.video;
   const wrong = wrongEncoding(draft);
   const { holder, unread } = useTypedInputs(step);
   const submit = () => {

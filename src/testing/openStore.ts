@@ -177,6 +177,7 @@ export function aHost({
       edgeKitFiles: (kind, plan) => buildEdgeKitFiles(kind, plan, kitTemplate),
     }),
     render: async (template, data) => data.map((values) => renderTemplate(template, values)),
+    hash: () => '',
     navigate: (path) => visited.push(path),
     calm: async () => {},
     prepareVideo: async () => {},

@@ -91,6 +91,7 @@ export const createBrowser = (): Browser => ({
   loadEdgeKit: () => retryImport(() => import('../edgeKitFiles.ts')),
   render: async (...args) => (await loadForms()).renderTemplateInWorker(...args),
   upload: async (...args) => (await loadForms()).upload(...args),
+  hash: () => location.hash,
   // The router follows the hash. Importing it here would load it before the login.
   navigate: (path, { replace } = { replace: false }) => {
     if (replace) location.replace(`#${path}`);

@@ -3,7 +3,7 @@ import '../../api/answers/holdStatus.ts';
 import '../../api/parseResponse.ts';
 import '../../api/route.ts';
 import '../../media/encoding/codecName.ts';
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, type ElementType, lazy, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { openSession } from '../../features/live/admission/openSession.ts';
 import { live } from '../../features/live/index.ts';
@@ -50,10 +50,27 @@ interface LatePanels {
   loadNextChange: () => Promise<Pick<LazyPanels, 'NextChangeLine'>>;
 }
 
+/** `lazy` draws nothing at first even if the chunk is loaded, so that everything below would move. */
+function Panel({ choose, ...props }: { choose: () => ElementType }) {
+  const [Shown] = useState(choose);
+  return <Shown {...props} />;
+}
+
 function panelsFrom({ loadWatching, loadNextChange }: LatePanels): LazyPanels {
+  let here: WatchingChunk | null = null;
+  const load = async () => {
+    here = await loadWatching();
+    return here;
+  };
+  load().catch(() => {}); // the panels try again
   // No message: the saga that records the timeline needs the same chunk and shows a notice.
-  const watched = <Props,>(pick: (chunk: WatchingChunk) => ComponentType<Props>) =>
-    lazy(componentOf(loadWatching, pick, () => null));
+  const watched = <Props extends object>(
+    pick: (chunk: WatchingChunk) => ComponentType<Props>,
+  ): ComponentType<Props> => {
+    const Fetched = lazy(componentOf(load, pick, () => null));
+    const choose = (): ElementType => (here ? pick(here) : Fetched);
+    return (props) => <Panel {...props} choose={choose} />;
+  };
   return {
     SourcePanel: watched((chunk) => chunk.SourcePanel),
     HealthBar: watched((chunk) => chunk.HealthBar),

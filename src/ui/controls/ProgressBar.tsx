@@ -16,9 +16,9 @@ export function ProgressBar({ label, share, figure }: ShareProps) {
       <span role="status">{label}</span>
       {/* Without a value, the bar is indeterminate. */}
       <progress aria-label={label} {...(share === null ? {} : { value: share })} style={{ width: '100%' }} />
-      {share !== null && (
-        <span className="dim small">{figure ?? formatNumber(share, i18n.language, 0, 'percent')}</span>
-      )}
+      <span className="dim small">
+        {share === null ? '\u00a0' : (figure ?? formatNumber(share, i18n.language, 0, 'percent'))}
+      </span>
     </div>
   );
 }

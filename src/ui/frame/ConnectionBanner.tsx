@@ -18,17 +18,19 @@ export function ConnectionBanner({ renewal = false, retryIn, onRetry }: Connecti
   // Announced once, not each second, and also within dialogs.
   useEffect(() => announce(lost), [lost]);
   return (
-    <section className="banner" aria-label={t('Connection')}>
-      <Icon name="alert" />
-      <p>
-        <strong>{lost}</strong>{' '}
-        <span className="dim tabular">
-          {retryIn === null ? t('Reconnecting …') : t('Reconnecting in {{n}} s', { n: retryIn })}
-        </span>
-      </p>
-      <Button busy={retryIn === null} onClick={onRetry}>
-        {t('Reconnect now')}
-      </Button>
-    </section>
+    <div className="banner-place">
+      <section className="banner" aria-label={t('Connection')}>
+        <Icon name="alert" />
+        <p>
+          <strong>{lost}</strong>{' '}
+          <span className="dim tabular">
+            {retryIn === null ? t('Reconnecting …') : t('Reconnecting in {{n}} s', { n: retryIn })}
+          </span>
+        </p>
+        <Button busy={retryIn === null} onClick={onRetry}>
+          {t('Reconnect now')}
+        </Button>
+      </section>
+    </div>
   );
 }

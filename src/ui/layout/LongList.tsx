@@ -18,6 +18,9 @@ interface LongListProps {
   pinned: string | null;
 }
 
+/** Whether a row shows details, which would be closed if it was rendered again. */
+const isOpened = (row: Element) => row.querySelector('[aria-expanded="true"]') !== null;
+
 /**
  * Renders only the rows near the view. The others are text: the names, each at its place, for "find in page" and screen
  * readers. Focus and scrolling turn them into rows.
@@ -55,7 +58,8 @@ export function LongList({ label, sections, nameOf, heading, row, pinned }: Long
     const visible = new Set<Element>();
     const observer = new IntersectionObserver(
       (changes) => {
-        for (const { target, isIntersecting } of changes) visible[isIntersecting ? 'add' : 'delete'](target);
+        for (const { target, isIntersecting } of changes)
+          visible[isIntersecting || isOpened(target) ? 'add' : 'delete'](target);
         setInView([...new Set([...visible].map(blockOf))].join(' '));
       },
       // Rows are rendered before they scroll into view.

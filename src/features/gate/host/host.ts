@@ -77,6 +77,7 @@ export interface Host {
     /** Reports changes by other tabs: the new text (null: removed) and the previous one (null: unknown). */
     listen(key: string, changed: (text: string | null, before: string | null) => void): () => void;
   };
+  /** The address at the start of the page. */
   page: URL;
   /** Whether `?address=` names a core at another origin than the page. */
   foreign: boolean;
@@ -199,6 +200,8 @@ export interface Browser {
   /** For hidden tabs, where timers may be throttled to once a minute. Never rejects. */
   waitHidden(ms: number): Promise<void>;
   unsaved(): boolean;
+  /** The fragment of the present address with its #, or ''. */
+  hash(): string;
   navigate(path: string, how?: { replace: boolean }): void;
   /** Resolves once the preview plays, or is not about to: other downloads would delay it. Never rejects. */
   calm(): Promise<void>;

@@ -4,7 +4,7 @@ import { ingestId } from '../../../api/processIds.ts';
 import { aCore, CHANNEL, CORE_ID } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { aHost } from '../../../testing/openStore.ts';
-import { sessionStarted } from '../../gate/session/actions.ts';
+import { logoutRequested, sessionStarted } from '../../gate/session/actions.ts';
 import { createStore } from '../../gate/store.ts';
 import { choiceKey } from '../channel/discoverChannels.ts';
 
@@ -22,7 +22,7 @@ interface Arranged {
 }
 
 function login(
-  hash: string,
+  address: { hash: string },
   state: object,
   { chosen = CHANNEL, answers = {}, prepareVideo = async () => {} }: Arranged,
 ) {
@@ -32,15 +32,14 @@ function login(
       .map((id) => ({ id: ingestId(id), reference: id, state }));
   const storage: Record<string, string> = chosen === null ? {} : { [choiceKey(CORE_ID)]: chosen };
   const { host, browser } = aHost({ core: aCore({ processes, ...answers }), storage });
-  const page = new URL(`http://core.test/ui/${hash}`);
-  const store = createStore({ host: { ...host, page }, browser: { ...browser, prepareVideo } });
+  const store = createStore({ host, browser: { ...browser, hash: () => address.hash, prepareVideo } });
   store.dispatch(sessionStarted());
   return store;
 }
 
 async function preparedAt(hash: string, state: object, chosen: string | null, answers: FakeAnswers = {}) {
   const prepareVideo = vi.fn(async (_playlist: string) => {});
-  const store = login(hash, state, { chosen, answers, prepareVideo });
+  const store = login({ hash }, state, { chosen, answers, prepareVideo });
   await vi.advanceTimersByTimeAsync(0);
   store.stop();
   return prepareVideo.mock.calls.map(([address]) => new URL(address).pathname);
@@ -57,6 +56,22 @@ it.each<[string, string, object, string | null, string[]]>([
   expect(await preparedAt(hash, state, chosen)).toEqual(paths),
 );
 
+it('a login after a logout prepares the channel that is now in the address', async () => {
+  const address = { hash: `#/${OTHER}` };
+  const prepareVideo = vi.fn(async (_playlist: string) => {});
+  const store = login(address, live, { prepareVideo });
+  await vi.advanceTimersByTimeAsync(0);
+  store.dispatch(logoutRequested());
+  address.hash = `#/${CHANNEL}`;
+  store.dispatch(sessionStarted());
+  await vi.advanceTimersByTimeAsync(1000);
+  store.stop();
+  expect(prepareVideo.mock.calls.map(([playlist]) => new URL(playlist).pathname)).toEqual([
+    `/memfs/${OTHER}.m3u8`,
+    `/memfs/${CHANNEL}.m3u8`,
+  ]);
+});
+
 it('a failed request prepares nothing and does not disturb the login', async () => {
   const processes = () => {
     throw new CoreError(500, 'Internal Server Error');
@@ -70,7 +85,7 @@ it.each<[string, () => Promise<void>, object, number]>([
   ['not for a player that cannot be loaded', () => Promise.reject(new TypeError('Failed to fetch')), live, 0],
   ['not for a stopped channel', () => new Promise(() => {}), none, 0],
 ])('the login waits for the picture: %s', async (_, prepareVideo, state, waitMs) => {
-  const store = login('', state, { prepareVideo });
+  const store = login({ hash: '' }, state, { prepareVideo });
   await vi.advanceTimersByTimeAsync(Math.max(0, waitMs - 1));
   expect(store.getState().session.status).toBe(waitMs === 0 ? 'ready' : 'starting');
   await vi.advanceTimersByTimeAsync(1);

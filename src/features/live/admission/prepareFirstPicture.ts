@@ -11,8 +11,8 @@ import { askStates } from '../channel/fetchChannelStatus.ts';
 import { deliveryOf, preferredOf } from '../channel/slice.ts';
 import { PREVIEW_KEY, PREVIEW_OFF } from '../channelPage/previewPreference.ts';
 
-/** The channel in the address; '' stands for the preferred one, null for another screen. */
-const channelIn = ({ hash }: URL): string | null => /^(?:#\/?)?([^#/?]*)$/.exec(hash)?.[1] ?? null;
+/** The channel in the fragment of an address; '' stands for the preferred one, null for another screen. */
+const channelIn = (hash: string): string | null => /^(?:#\/?)?([^#/?]*)$/.exec(hash)?.[1] ?? null;
 
 function* askFirstStatus(core: Core, channel: string) {
   try {
@@ -24,14 +24,14 @@ function* askFirstStatus(core: Core, channel: string) {
 
 /** Starts the video while the page loads, if its preview is going to play. Requests the first status of the page, too. */
 export function* prepareFirstPicture(coreId: string, pending: Pick<PendingAnswers, 'processes' | 'ingests'>) {
-  // `host('page')` is the address at the start of the page; an interrupted session may show another screen by now.
+  // The page of an interrupted session is still mounted, with its player.
   if (yield* select(({ session }: WithSession) => coreInfoOf(session) !== null)) return;
   try {
     const core = yield* host('core');
     const storage = yield* host('storage');
     const processes = yield* call(() => pending.processes);
     const list = channelsOf(processes.filter(({ id }) => channelOfIngest(id) !== null));
-    const requested = channelIn(yield* host('page'));
+    const requested = channelIn((yield* browser('hash'))());
     const shown =
       requested === '' ? preferredOf(list, storage.read(choiceKey(coreId))) : list.find(({ id }) => id === requested);
     if (!shown?.available) return;

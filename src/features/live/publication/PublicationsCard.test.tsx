@@ -288,6 +288,19 @@ describe('a long list', () => {
     }
   });
 
+  it('keeps the opened cause of a failure while its row is out of view', async () => {
+    await opened(Array.from({ length: 60 }, (_, n) => (n === 38 ? failed : stopped)));
+    await report(positions(31, 35));
+    const cause = screen.getByRole('button', { name: 'Cause: Venue 38' });
+    fireEvent.click(cause);
+    await report(positions(1, 5));
+    expect(withSwitch()).toContain(33);
+    expect(screen.getByRole('alert').closest('[aria-posinset="33"]')).not.toBeNull();
+    fireEvent.click(cause);
+    await report(positions(1, 5));
+    expect(withSwitch()).not.toContain(33);
+  });
+
   it('keeps the focus in its row when another operator makes a short list long', async () => {
     const { current } = await opened(Array(20).fill(stopped));
     const row = screen.getByRole('switch', { name: 'Venue 17' });

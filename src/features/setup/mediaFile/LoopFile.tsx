@@ -33,8 +33,12 @@ export function LoopFile({ channel, type, source, error }: LoopFileProps) {
   const upload = current?.channel === channel && current.type === type ? current : null;
   const refusal = upload?.upload.status === 'refused' ? upload.upload.refusal : null;
   const busy = upload !== null && refusal === null;
+  const isUploaded = useSelector(({ mediaFile }: WithMediaFile) =>
+    mediaFile.made.some((file) => file.channel === channel),
+  );
   const { address = '', name = '' } = source.settings;
   const stored = String(name) || String(address).slice(String(address).lastIndexOf('/') + 1);
+  const file = t('File: {{name}}', { name: stored });
   const help = {
     video: t(
       'A video up to 25 MiB, or an image up to 2 MiB. The server converts it once, so that it plays without encoding.',
@@ -48,8 +52,20 @@ export function LoopFile({ channel, type, source, error }: LoopFileProps) {
           {t(refusal.text, Object.fromEntries(refusal.values.map((value, i) => [String(i), t(value)])))}
         </Alert>
       )}
-      {stored !== '' && <p>{t('File: {{name}}', { name: stored })}</p>}
-      {upload && busy && <Progress name={upload.name} upload={upload.upload} />}
+      {stored !== '' && !busy && !isUploaded && <p>{file}</p>}
+      {/* The bar stays after the upload, so that the form does not move under the pointer. */}
+      {(busy || (isUploaded && stored !== '')) && (
+        <Stack>
+          {upload && busy ? (
+            <Progress name={upload.name} upload={upload.upload} />
+          ) : (
+            <ProgressBar label={file} share={1} />
+          )}
+          <span className="dim small" style={busy ? {} : { visibility: 'hidden' }}>
+            {t('Wait for the file, or cancel its upload.')}
+          </span>
+        </Stack>
+      )}
       <div className="button-row">
         <FileButton accept={ACCEPT[type]} busy={busy} onPick={(file) => dispatch(filePicked({ channel, type, file }))}>
           {stored === '' ? t('Upload file') : t('Replace file')}

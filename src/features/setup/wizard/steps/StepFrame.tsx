@@ -53,7 +53,6 @@ export function StepFrame({
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const name = useSelector(({ channel }: WithChannels) => channel.list.find(({ id }) => id === channel.current)?.name);
-  const waits = useUploading();
   const abortable = !locked && at.step !== 'abort';
   const back = (
     <>
@@ -73,7 +72,7 @@ export function StepFrame({
   const foot = (abortable || actions) && (
     <>
       {effects}
-      <Actions back={back} note={waits ? t('Wait for the file, or cancel its upload.') : note}>
+      <Actions back={back} note={note}>
         {actions}
       </Actions>
     </>
