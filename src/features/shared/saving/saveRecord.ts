@@ -64,7 +64,7 @@ interface Touched {
   kind: EntryKind;
   name: string;
   /** The channel, if the request names it. */
-  channel?: string;
+  channel?: string | undefined;
   /** The value after the request; for processes, it is read again instead. */
   value?: unknown;
 }
@@ -187,7 +187,8 @@ export function* readChannelProcesses(channel: string) {
 
 function processEntry({ id, config, metadata, state }: Process): ProcessEntry | null {
   if (id === '' || !config || config === UNREAD || metadata === UNREAD) return null;
-  return { config, metadata: metadata ?? {}, order: state?.order };
+  const order = state?.order === 'unknown' ? undefined : state?.order;
+  return { config, metadata: metadata ?? {}, order };
 }
 
 /** A save can be undone. `at`: of its revision. */
