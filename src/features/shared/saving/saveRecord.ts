@@ -3,7 +3,7 @@ import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../api/answers/process.ts';
 import type { Core } from '../../../api/client.ts';
-import { CoreError, codeOf } from '../../../api/error.ts';
+import { CoreError, codeOf, unreadAnswer } from '../../../api/error.ts';
 import {
   backupOf,
   channelOfIngest,
@@ -140,7 +140,11 @@ function* note(record: SaveRecord, touched: Touched) {
 
 function* readBefore(record: SaveRecord, channel: string, { kind, name }: Touched): SagaGenerator<unknown> {
   if (kind === 'setting') return record.stored[name] ?? undefined;
-  if (kind === 'process') return (yield* processesBefore(record, channel))[entryKey('process', name)];
+  if (kind === 'process') {
+    const found = (yield* processesBefore(record, channel))[entryKey('process', name)];
+    if (found === null) throw unreadAnswer(name);
+    return found;
+  }
   const core = yield* host('core');
   try {
     const text = yield* call(core.diskRead, { path: name });
@@ -172,21 +176,20 @@ function* processesBefore(record: SaveRecord, channel: string) {
   return entries;
 }
 
-/** Returns the processes of a channel as entries. Throws a CoreError. */
+/** Returns the processes of a channel as entries; null: unreadable. Throws a CoreError. */
 export function* readChannelProcesses(channel: string) {
   const core = yield* host('core');
   const processes = yield* call(core.processes, { reference: channel, filter: 'config,metadata,state' });
   const entries: StoredEntries = Object.fromEntries(
-    processes.flatMap((process) => {
-      const entry = processEntry(process);
-      return entry && process.reference === channel ? [[entryKey('process', process.id), entry]] : [];
-    }),
+    processes.flatMap((process) =>
+      process.reference === channel ? [[entryKey('process', process.id), processEntry(process)]] : [],
+    ),
   );
   return entries;
 }
 
-function processEntry({ id, config, metadata, state }: Process): ProcessEntry | null {
-  if (id === '' || !config || config === UNREAD || metadata === UNREAD) return null;
+function processEntry({ config, metadata, state }: Process): ProcessEntry | null {
+  if (!config || config === UNREAD || metadata === UNREAD) return null;
   const order = state?.order === 'unknown' ? undefined : state?.order;
   return { config, metadata: metadata ?? {}, order };
 }
