@@ -46,7 +46,7 @@ import { quietly } from './quietly.ts';
  */
 
 /** The endpoints with which a save writes. */
-export interface Writes {
+export interface WriteArguments {
   processAdd: Parameters<Core['processAdd']>[0];
   processUpdate: Parameters<Core['processUpdate']>[0];
   processDelete: Parameters<Core['processDelete']>[0];
@@ -58,7 +58,7 @@ export interface Writes {
   diskDelete: Parameters<Core['diskDelete']>[0];
 }
 
-export type WriteName = keyof Writes;
+export type WriteName = keyof WriteArguments;
 
 interface Touched {
   kind: EntryKind;
@@ -70,7 +70,7 @@ interface Touched {
 }
 
 /** Which entry a write changes. `unrecorded`: one that no revision covers, so that the whole save has none. */
-const TOUCHED: { [Name in WriteName]: (args: Writes[Name]) => Touched | 'nothing' | 'unrecorded' } = {
+const TOUCHED: { [Name in WriteName]: (args: WriteArguments[Name]) => Touched | 'nothing' | 'unrecorded' } = {
   processAdd: ({ body: { id, reference } }) => ({ kind: 'process', name: id, channel: reference }),
   processUpdate: ({ id, body: { reference } }) => ({ kind: 'process', name: id, channel: reference }),
   processDelete: ({ id }) => ({ kind: 'process', name: id }),
@@ -114,7 +114,7 @@ export const newRecord = (stored: SaveRecord['stored'], isRecorded: boolean): Sa
 });
 
 /** Call before each write. Never throws a CoreError, because a save is more important than its revision. */
-export function* noteBefore<Name extends WriteName>(record: SaveRecord, name: Name, args: Writes[Name]) {
+export function* noteBefore<Name extends WriteName>(record: SaveRecord, name: Name, args: WriteArguments[Name]) {
   if (record.status !== 'recording') return;
   const touched = TOUCHED[name](args);
   if (touched === 'nothing') return;
