@@ -26,7 +26,7 @@ const CHANNEL = [
 const SETTINGS = ['general', 'network', 'auth', 'playback', 'storage', 'rtmp', 'srt', 'logging', 'service'];
 const OTHERS = [
   ...['/multiview', '/encoders', '/recordings', '/history', '/edges', '/alarms', '/alarms/rules'],
-  ...['/moving', '/playersite/general', '/playersite/design'],
+  ...['/moving', '/versions', '/playersite/general', '/playersite/design'],
   ...SETTINGS.map((tab) => `/settings/${tab}`),
 ];
 
