@@ -9,13 +9,13 @@ import {
   type BundleFault,
   type BundleFile,
 } from './bundle.ts';
-import { SealedSecrets } from './bundleCipher.ts';
 import { bundlePathOf } from './bundlePath.ts';
 import { canonicalText, sha256Of, sortKeys } from './canonicalText.ts';
 import { CoreServers } from './coreServers.ts';
 import { channelOfKey, movesWithInstallation } from './globalKeys.ts';
 import type { InstalledProcess } from './installation.ts';
 import { channelOfProcess, isLasting } from './processOrder.ts';
+import { SealedSecrets } from './sealedSecrets.ts';
 
 /* The text of a bundle: the whole file, or `bundle.json` in a zip. Keys are in a fixed order, so that changes are small. */
 

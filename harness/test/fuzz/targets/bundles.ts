@@ -3,13 +3,18 @@ import { decodeBase64, encodeBase64 } from '../../../../src/media/bundle/base64.
 import { BUNDLE_LIMITS, BUNDLE_SCHEMA, BUNDLE_VERSION } from '../../../../src/media/bundle/bundle.ts';
 import { bundlePathOf } from '../../../../src/media/bundle/bundlePath.ts';
 import { fillProcess, takeProcessSecrets } from '../../../../src/media/bundle/bundleSecrets.ts';
-import { contentsOf, parseBundleText, processesOfText, prototypeKeyIn } from '../../../../src/media/bundle/bundleText.ts';
+import {
+  contentsOf,
+  parseBundleText,
+  processesOfText,
+  prototypeKeyIn,
+} from '../../../../src/media/bundle/bundleText.ts';
 import { readBundleZip } from '../../../../src/media/bundle/bundleZip.ts';
 import { canonicalText, shapeOfJson } from '../../../../src/media/bundle/canonicalText.ts';
 import { isDatabase, readDatabase } from '../../../../src/media/bundle/readDatabase.ts';
 import { CHANNEL, RTMP, venue, YOUTUBE, youtube } from '../../../../src/media/bundle/testing.ts';
-import { parseImportNote } from '../../../../src/media/stored/unfinishedSave.ts';
 import { isGroup } from '../../../../src/media/stored/storedSchemas.ts';
+import { parseImportNote } from '../../../../src/media/stored/unfinishedSave.ts';
 import { bytes, type Json, json, text } from '../kinds.ts';
 import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
