@@ -11,7 +11,7 @@ import {
 } from '../../../src/headless/moveInstallation.ts';
 import { openHeadless } from '../../../src/headless.ts';
 import { type Bundle, BundleError, bundleFaultText } from '../../../src/media/bundle/bundle.ts';
-import { SHORTEST_PASSPHRASE } from '../../../src/media/bundle/sealedSecrets.ts';
+import { SHORTEST_PASSPHRASE } from '../../../src/media/bundle/bundleCipher.ts';
 import { DEFAULT_CHOICES, type ImportChoices } from '../../../src/media/bundle/importPlan.ts';
 import { readBundle } from '../../../src/media/bundle/readBundle.ts';
 import { runVerb, UserError } from '../launch/userError.ts';

@@ -15,7 +15,7 @@ import { CoreServers } from './coreServers.ts';
 import { channelOfKey, movesWithInstallation } from './globalKeys.ts';
 import type { InstalledProcess } from './installation.ts';
 import { channelOfProcess, isLasting } from './processOrder.ts';
-import { SealedSecrets } from './sealedSecrets.ts';
+import { SealedSecrets } from './bundleCipher.ts';
 
 /* The text of a bundle: the whole file, or `bundle.json` in a zip. Keys are in a fixed order, so that changes are small. */
 
@@ -104,7 +104,7 @@ export function writeBundleText(open: OpenText, secrets: SealedSecrets | null): 
 
 const checksumOf = (value: object) => `sha256-${sha256Of(canonicalText(value))}`;
 
-/** What `sealSecrets` authenticates: everything in the file but its checksum and the secrets. */
+/** What `sealBundleSecrets` authenticates: everything in the file but its checksum and the secrets. */
 export const sealedText = (open: object): string => canonicalText(open);
 
 export type BundleTextReading =

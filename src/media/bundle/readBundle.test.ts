@@ -179,15 +179,15 @@ describe('a passphrase', () => {
 
   it('in another Unicode form is the same', async () => {
     const spelled = { ...SEAL, passphrase: 'Größe der Bühne' };
-    const { sealSecrets, openSecrets } = await import('./sealedSecrets.ts');
-    const sealed = await sealSecrets('text', spelled.passphrase, 'rest', SEAL.random);
+    const { sealBundleSecrets, openSecrets } = await import('./bundleCipher.ts');
+    const sealed = await sealBundleSecrets('text', spelled.passphrase, 'rest', SEAL.random);
     const opened = await openSecrets(sealed, spelled.passphrase.normalize('NFD'), 'rest');
     expect(opened).toEqual({ status: 'open', text: 'text' });
   });
 
   it('derives the same key where browsers have no WebCrypto', async () => {
-    const { sealSecrets, openSecrets } = await import('./sealedSecrets.ts');
-    const sealed = await sealSecrets('text', SEAL.passphrase, 'rest', SEAL.random);
+    const { sealBundleSecrets, openSecrets } = await import('./bundleCipher.ts');
+    const sealed = await sealBundleSecrets('text', SEAL.passphrase, 'rest', SEAL.random);
     vi.stubGlobal('crypto', { getRandomValues: () => new Uint8Array() });
     expect(await openSecrets(sealed, SEAL.passphrase, 'rest')).toEqual({ status: 'open', text: 'text' });
     vi.unstubAllGlobals();

@@ -13,7 +13,7 @@ import { bundleFile, contentsOf, parseBundleText, processesOfText, prototypeKeyI
 import { type BundleZipReading, isZip, readBundleZip } from './bundleZip.ts';
 import { shapeOfJson } from './canonicalText.ts';
 import { isDatabase, readDatabase } from './readDatabase.ts';
-import { openSecrets, type SealedSecrets } from './sealedSecrets.ts';
+import { openSecrets, type SealedSecrets } from './bundleCipher.ts';
 
 export type BundleReading =
   | {

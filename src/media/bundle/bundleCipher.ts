@@ -69,7 +69,7 @@ async function keysOf(passphrase: string, { salt, rounds }: Pick<SealedSecrets, 
  * @param rest everything else in the file, as text
  * @param random returns that many random bytes
  */
-export async function sealSecrets(
+export async function sealBundleSecrets(
   secrets: string,
   passphrase: string,
   rest: string,
