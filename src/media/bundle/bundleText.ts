@@ -9,13 +9,13 @@ import {
   type BundleFault,
   type BundleFile,
 } from './bundle.ts';
+import { SealedSecrets } from './bundleCipher.ts';
 import { bundlePathOf } from './bundlePath.ts';
 import { canonicalText, sha256Of, sortKeys } from './canonicalText.ts';
 import { CoreServers } from './coreServers.ts';
 import { channelOfKey, movesWithInstallation } from './globalKeys.ts';
 import type { InstalledProcess } from './installation.ts';
 import { channelOfProcess, isLasting } from './processOrder.ts';
-import { SealedSecrets } from './bundleCipher.ts';
 
 /* The text of a bundle: the whole file, or `bundle.json` in a zip. Keys are in a fixed order, so that changes are small. */
 
@@ -41,8 +41,6 @@ const StoredFile = z.union([
 ]);
 type StoredFile = z.infer<typeof StoredFile>;
 
-const entries = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.maxLength(BUNDLE_LIMITS.entries));
-
 const StoredBundle = z.object({
   schema: z.literal(BUNDLE_SCHEMA),
   version: z.literal(BUNDLE_VERSION),
@@ -51,8 +49,8 @@ const StoredBundle = z.object({
   secrets: z.nullable(SealedSecrets),
   servers: z.nullable(CoreServers),
   metadata: z.record(z.string(), z.unknown()),
-  processes: entries(StoredProcess),
-  files: entries(StoredFile),
+  processes: z.array(StoredProcess),
+  files: z.array(StoredFile),
 });
 type StoredBundle = z.infer<typeof StoredBundle>;
 
@@ -126,6 +124,8 @@ export function parseBundleText(raw: Readonly<Record<string, unknown>>): BundleT
   const { checksum, ...others } = raw;
   if (checksum !== undefined && checksum !== checksumOf(others))
     return refused({ kind: 'changed', part: '', sealed: false });
+  const isLarge = [raw.processes, raw.files].some((list) => Array.isArray(list) && list.length > BUNDLE_LIMITS.entries);
+  if (isLarge) return refused({ kind: 'large', of: 'entries', limit: BUNDLE_LIMITS.entries });
   const read = StoredBundle.safeParse(raw);
   if (!read.success) return refused({ kind: 'invalid', at: read.error.issues[0]?.path.join('.') ?? '' });
   const { checksum: _, secrets, ...open } = read.data;

@@ -8,12 +8,12 @@ import {
   type BundleFile,
   type BundleSecrets,
 } from './bundle.ts';
+import { openSecrets, type SealedSecrets } from './bundleCipher.ts';
 import { bundleOf } from './bundleOf.ts';
 import { bundleFile, contentsOf, parseBundleText, processesOfText, prototypeKeyIn } from './bundleText.ts';
 import { type BundleZipReading, isZip, readBundleZip } from './bundleZip.ts';
 import { shapeOfJson } from './canonicalText.ts';
 import { isDatabase, readDatabase } from './readDatabase.ts';
-import { openSecrets, type SealedSecrets } from './bundleCipher.ts';
 
 export type BundleReading =
   | {

@@ -1,8 +1,8 @@
 import { BUNDLE_LIMITS, type Bundle, BundleError } from './bundle.ts';
+import { sealBundleSecrets } from './bundleCipher.ts';
 import { openTextOf, sealedText, writeBundleText } from './bundleText.ts';
 import { writeBundleZip } from './bundleZip.ts';
 import { canonicalText } from './canonicalText.ts';
-import { sealBundleSecrets } from './bundleCipher.ts';
 
 /** `json`: one text. `zip`: that text as `bundle.json`, beside larger uploads. */
 export interface BundleOutput {
