@@ -1,4 +1,5 @@
 import type { ImportConflict, ImportPlan, ImportStep, ProcessStep } from '../../../src/media/bundle/importPlan.ts';
+import type { DeclaredDifference, DeclaredDifferenceKind } from '../../../src/media/declaration/planDeclaration.ts';
 
 const verbOf = ({ change, wanted }: ProcessStep): string =>
   ({ added: 'add', changed: 'change', described: 'describe', ordered: wanted.order })[change];
@@ -43,3 +44,14 @@ export const describePlan = ({ steps, conflicts, unchanged }: ImportPlan): strin
   ...conflicts.map(describeConflict),
   `${steps.length} steps, ${conflicts.length} conflicts, ${unchanged.length} unchanged`,
 ];
+
+const REASONS: Readonly<Record<DeclaredDifferenceKind, string>> = {
+  kept: 'changed here since, and kept',
+  conflict: 'changed both here and in the declaration, and not applied',
+  undeclared: 'no longer declared, and kept here',
+  unsafe: 'not written: only a browser can clean an SVG, so use a PNG or JPEG',
+};
+
+/** One line per entry that a declared installation does not touch. */
+export const describeDifferences = (differences: readonly DeclaredDifference[]): string[] =>
+  differences.map(({ kind, name, key }) => `~ "${name}" (${key}): ${REASONS[kind]}`);
