@@ -1,7 +1,15 @@
 import { call, select, spawn } from 'typed-redux-saga';
 import { hasExtension } from '../../../api/coreExtensions.ts';
 import { pushKeyKey } from '../../../api/hlsPushKey.ts';
-import { agentKey, backupOf, ingestId, isEgress, renditionOf, slateId } from '../../../api/processIds.ts';
+import {
+  agentKey,
+  backupOf,
+  ingestId,
+  isEgress,
+  renditionOf,
+  slateId,
+  temporaryProcessOf,
+} from '../../../api/processIds.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 
@@ -14,6 +22,7 @@ export function* belongingsOnCore(channel: string) {
     renditionOf(id) ||
     id === slateId(channel) ||
     backupOf(id)?.channel === channel ||
+    temporaryProcessOf(id) === 'look' ||
     id.startsWith(`${ingestId(channel)}_`)
       ? [id]
       : [],
