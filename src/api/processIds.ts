@@ -28,8 +28,9 @@ const LOOK_IDS = 'sluice:look:';
 export const lookId = (n: number) => `${LOOK_IDS}${n}`;
 /** What the agent has seen of a channel, in memory. Its prefix protects it from the cleanup per channel. */
 export const lookReportFile = (channel: string) => `look-${channel}.json`;
-/** The frames of one look, in memory. `name`: unguessable. */
+/** The frames of one look in memory, and the segments that it reads. `name`: unguessable. */
 export const lookFile = (name: string) => `/look-${name}.grey`;
+export const lookListFile = (name: string) => `/look-${name}.m3u8`;
 
 export type TemporaryProcess = 'probe' | 'picture' | 'upload' | 'test' | 'look';
 
