@@ -23,7 +23,16 @@ export const ENCODER_TEST_ID = 'sluice:encoder-test';
 const FFMPEG_TRIAL_IDS = 'sluice:ffmpeg:';
 export const ffmpegTrialId = (place: number) => `${FFMPEG_TRIAL_IDS}${place}`;
 
-export type TemporaryProcess = 'probe' | 'picture' | 'upload' | 'test';
+/** A look of the agent; `n` tells kinds of looks apart. Without the shared prefix, like the tests. */
+const LOOK_IDS = 'sluice:look:';
+export const lookId = (n: number) => `${LOOK_IDS}${n}`;
+/** What the agent has seen of a channel, in memory. Its prefix protects it from the cleanup per channel. */
+export const lookReportFile = (channel: string) => `look-${channel}.json`;
+/** The frames of one look in memory, and the segments that it reads. `name`: unguessable. */
+export const lookFile = (name: string) => `/look-${name}.grey`;
+export const lookListFile = (name: string) => `/look-${name}.m3u8`;
+
+export type TemporaryProcess = 'probe' | 'picture' | 'upload' | 'test' | 'look';
 
 const ERRANDS: Readonly<Record<string, TemporaryProcess>> = {
   probe: 'probe',
@@ -34,6 +43,7 @@ const ERRAND = new RegExp(`^${PREFIX}:ingest:${UUID}_(probe|probe_picture|upload
 
 export function temporaryProcessOf(id: string): TemporaryProcess | null {
   if (id === ENCODER_TEST_ID || id.startsWith(FFMPEG_TRIAL_IDS)) return 'test';
+  if (id.startsWith(LOOK_IDS)) return 'look';
   return ERRANDS[ERRAND.exec(id)?.[1] ?? ''] ?? null;
 }
 

@@ -17,7 +17,14 @@ const publication = (id: string, more: Partial<PublicationFact> = {}): Publicati
 const failing = (id: string) => publication(id, { status: 'failing' });
 
 const channel = (more: Partial<AlarmChannel>): AlarmChannel => ({
-  ...{ id: 'c', name: 'Studio', verdict: verdict('live', 'live'), publications: [], hold: { status: 'none' } },
+  ...{
+    id: 'c',
+    name: 'Studio',
+    verdict: verdict('live', 'live'),
+    publications: [],
+    hold: { status: 'none' },
+    look: 'seen',
+  },
   ...more,
 });
 
@@ -72,6 +79,17 @@ describe('the alarm conditions of a channel', () => {
     const states = statesOf({ verdict: verdict(kind, severity) });
     for (const [rule, status] of Object.entries(expected)) expect([rule, states[rule]]).toEqual([rule, status]);
   });
+
+  it.each([
+    ['off', { black: 'off', frozen: 'off', silent: 'off', 'too-slow': 'good' }],
+    ['unknown', { black: 'unclear', frozen: 'unclear', silent: 'unclear', 'too-slow': 'good' }],
+    ['seen', { black: 'good', frozen: 'good', silent: 'good' }],
+  ] as const)('say of the picture what looks say that are %s', (look, expected) =>
+    expect(statesOf({ look })).toMatchObject(expected),
+  );
+
+  it('report missing audio that the core itself notices', () =>
+    expect(statesOf({ look: 'off', verdict: verdict('no-audio', 'warning') })).toMatchObject({ silent: 'bad' }));
 
   it.each([
     ['no limit', null, 'good'],

@@ -10,6 +10,7 @@ const LONGEST_S: Record<TemporaryProcess, number> = {
   picture: 120,
   upload: Number.POSITIVE_INFINITY,
   test: 120,
+  look: 60,
 };
 
 const ENDED = ['finished', 'failed', 'killed'];

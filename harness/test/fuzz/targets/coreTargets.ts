@@ -8,6 +8,7 @@ import { ffmpegOutputParsers } from './ffmpegOutputParsers.ts';
 import { filePaths } from './filePaths.ts';
 import { http } from './http.ts';
 import { interfaceParsers } from './interfaceParsers.ts';
+import { lookParsers } from './lookParsers.ts';
 import { patterns } from './patterns.ts';
 import { processes } from './processToFfmpegArguments.ts';
 import { receiverTargets } from './receivers.ts';
@@ -43,4 +44,5 @@ export const interfaceTargets: readonly Target[] = [
   ...interfaceParsers,
   ...segmentParsers,
   ...bundleTargets,
+  ...lookParsers,
 ];

@@ -1,6 +1,14 @@
 import { call, spawn } from 'typed-redux-saga';
 import { pushKeyKey } from '../../../api/hlsPushKey.ts';
-import { agentKey, backupOf, ingestId, isEgress, renditionOf, slateId } from '../../../api/processIds.ts';
+import {
+  agentKey,
+  backupOf,
+  ingestId,
+  isEgress,
+  renditionOf,
+  slateId,
+  temporaryProcessOf,
+} from '../../../api/processIds.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { write } from '../../shared/saving/exclusively.ts';
 
@@ -13,6 +21,7 @@ export function* belongingsOnCore(channel: string) {
     renditionOf(id) ||
     id === slateId(channel) ||
     backupOf(id)?.channel === channel ||
+    temporaryProcessOf(id) === 'look' ||
     id.startsWith(`${ingestId(channel)}_`)
       ? [id]
       : [],
@@ -22,6 +31,7 @@ export function* belongingsOnCore(channel: string) {
 const placesOf = (channel: string): string[] => [
   `/${channel}{.,_}*`,
   `/hold-${channel}{.,_}*`,
+  `/look-${channel}.json`,
   `/${channel}/**`,
   `/{init,chunk}-${channel}*`,
   `/ingest/${channel}*`,

@@ -5,6 +5,7 @@ import { senderIn } from '../../../media/coreInfo/sessions.ts';
 import { emptySource } from '../../../media/encoding/profile.ts';
 import { emptyStream } from '../../../media/encoding/streams.ts';
 import type { Loudness } from '../../../media/hls/segment/loudness.ts';
+import { NO_LOOK_FACTS } from '../../../media/look/lookReport.ts';
 import { setUpOf } from '../../../media/process/expectedStreams.ts';
 import { ingestDefaults } from '../../../media/stored/metadata.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
@@ -93,6 +94,37 @@ describe('the newest segment', () => {
     expect(paths).toEqual([`mem/${CHANNEL}.m3u8`, 'mem/a_1.ts']);
     await pass(40_000);
     expect(paths.length).toBe(2 * 5);
+    store.stop();
+  });
+
+  it('is completed by what the agent has seen, as long as that is recent', async () => {
+    const path = `look-${CHANNEL}.json`;
+    const report = {
+      version: 1,
+      at: 1_000_000,
+      picture: { status: 'frozen', since: 950_000 },
+      sound: null,
+      failure: null,
+    };
+    let isThere = true;
+    const { store, paths } = await watched(
+      {
+        [`/${CHANNEL}.m3u8`]: segments,
+        ...many,
+        [path]: () => new TextEncoder().encode(JSON.stringify(report)),
+      },
+      {
+        memFiles: ({ glob } = {}) =>
+          isThere && glob === `/${path}` ? [{ name: glob, size_bytes: 1, last_modified: 1 }] : [],
+      },
+    );
+    expect(paths).not.toContain(`mem${path}`);
+    await pass(12_000);
+    expect(frozenSinceIn(store.getState())).toBe(950_000);
+    expect(blackSinceIn(store.getState())).toBeNull();
+    await pass(180_000);
+    expect(frozenSinceIn(store.getState())).toBeNull();
+    isThere = false;
     store.stop();
   });
 
@@ -318,6 +350,7 @@ describe('remarks on a source', () => {
     frozenSince: null,
     blackSince: null,
     delay: null,
+    reported: NO_LOOK_FACTS,
   };
   const inspectorWith = (changed: object, sound: object = {}): InspectorState => ({
     ...base,

@@ -11,8 +11,8 @@ export interface PictureHistory {
   blackSince: number | null;
 }
 
-const NOISE = 2;
-const BLACK = 24;
+export const NOISE = 2;
+export const BLACK = 24;
 /** A waiting player shows a still picture, so the previous state stays this long. */
 const WAITING_MS = 4000;
 

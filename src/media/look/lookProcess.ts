@@ -1,0 +1,120 @@
+import type { ProcessConfig } from '../../api/answers/process.ts';
+import type { Input } from '../encoding/profile.ts';
+import { addressIn } from '../hls/hlsFiles.ts';
+import { BLACK } from '../hls/segment/frozenPicture.ts';
+import { SILENCE_DBFS } from '../hls/segment/loudness.ts';
+import { inputFieldsOf } from '../process/processFields.ts';
+import { LOOK_GRID } from './look.ts';
+
+/** In case the agent was killed. */
+const KEPT_S = 60;
+const STALE_AFTER_S = 15;
+/** An 8K picture with its references stays below. */
+const MEMORY_MB = 768;
+const MEMORY_WAIT_S = 1;
+
+/** A longer look is cut. */
+export const MOST_LOOK_S = 30;
+
+/**
+ * `black`: the share of dark pixels is that of a black picture with noise; a dark scene has lights. `still`: the mean
+ * difference of two pictures that counts as none, above that of two encodings of the same picture and below the noise
+ * of a camera. `silent`: shorter pauses are not listed.
+ */
+export const LOOK_FILTERS = {
+  black: { filter: 'blackdetect', options: { d: 0.1, pic_th: 0.995, pix_th: round(BLACK / 255) } },
+  still: { filter: 'freezedetect', options: { n: '-52dB', d: 1 } },
+  silent: { filter: 'silencedetect', options: { n: `${SILENCE_DBFS}dB`, d: 1 } },
+} as const;
+
+function round(share: number): number {
+  return Math.round(share * 1000) / 1000;
+}
+
+const argumentOf = ({ filter, options }: (typeof LOOK_FILTERS)[keyof typeof LOOK_FILTERS]): string =>
+  `${filter}=${Object.entries(options)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(':')}`;
+
+const PICTURE_FILTERS = [
+  argumentOf(LOOK_FILTERS.black),
+  argumentOf(LOOK_FILTERS.still),
+  'fps=1',
+  `scale=${LOOK_GRID.width}:${LOOK_GRID.height}:flags=area`,
+  'format=gray',
+].join(',');
+
+const SOUND_FILTERS = `${argumentOf(LOOK_FILTERS.silent)},volumedetect`;
+
+interface LookRequest {
+  /** See `lookId`. */
+  id: string;
+  /** Id of the channel. */
+  channel: string;
+  /** Options of the input, such as where in a playlist to start, are kept. */
+  input: Input;
+  /** At most `MOST_LOOK_S` of the stream are read. */
+  seconds: number;
+  /** `key`: decodes keyframes only, which costs a fraction. `all`: one frame per second is a frame of that second. */
+  pictures: 'key' | 'all';
+  /** False for audio alone. Audio may be missing in any case. */
+  hasVideo: boolean;
+  /** For the frames, with a leading slash. Must be unguessable, because files in the memory are public. */
+  file: string;
+}
+
+/**
+ * Reads a stream once and ends. Its log and its file are read by `readLook`. An output without audio would fail, so
+ * generated silence is its first stream.
+ */
+export const lookProcess = ({
+  id,
+  channel,
+  input: { address, options },
+  seconds,
+  pictures,
+  hasVideo,
+  file,
+}: LookRequest): ProcessConfig => {
+  const limit = ['-t', `${Math.min(MOST_LOOK_S, seconds)}`];
+  return {
+    type: 'ffmpeg',
+    id,
+    reference: channel,
+    input: inputFieldsOf([
+      {
+        address,
+        options: [...(pictures === 'key' ? ['-skip_frame', 'nokey'] : []), '-threads', '1', ...limit, ...options],
+      },
+      { address: 'anullsrc=r=8000:cl=mono', options: ['-f', 'lavfi', '-t', '0.1'] },
+    ]),
+    output: [
+      {
+        id: 'output_0',
+        address: '-',
+        options: ['-map', '1:a:0', '-map', '0:a:0?', '-filter:a:1', SOUND_FILTERS, ...limit, '-f', 'null'],
+      },
+      ...(hasVideo
+        ? [
+            {
+              id: 'output_1',
+              address: addressIn('memfs', file),
+              options: [
+                ...['-map', '0:v:0', '-vf', PICTURE_FILTERS, ...limit, '-codec:v', 'rawvideo', '-f', 'rawvideo'],
+                ...['-method', 'PUT'],
+              ],
+              cleanup: [
+                { pattern: `memfs:${file}`, max_files: 0, max_file_age_seconds: KEPT_S, purge_on_delete: true },
+              ],
+            },
+          ]
+        : []),
+    ],
+    options: ['-hide_banner', '-err_detect', 'ignore_err'],
+    autostart: false,
+    reconnect: false,
+    reconnect_delay_seconds: 0,
+    stale_timeout_seconds: STALE_AFTER_S,
+    limits: { cpu_usage: 0, memory_mbytes: MEMORY_MB, waitfor_seconds: MEMORY_WAIT_S },
+  };
+};
