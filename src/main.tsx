@@ -3,14 +3,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { createBrowser, createHost } from './app/browser/createBrowser.ts';
-import { browserStorage, storedScheme } from './app/browser/storage.ts';
+import { browserStorage, storage, storedScheme } from './app/browser/storage.ts';
 import { createSparePlayer, fetchAppChunk, loadPlayer } from './app/loading/loadApp.ts';
-import { idler, onceShown, prefetch } from './app/loading/prefetch.ts';
+import { idler, onceShown, onNewScreen, prefetch } from './app/loading/prefetch.ts';
 import { sessionStarted } from './features/gate/session/actions.ts';
 import { createStore } from './features/gate/store.ts';
-import { startI18n } from './i18n/index.ts';
+import { startI18n, translateNow } from './i18n/index.ts';
 import { installTokens, showScheme } from './ui/look/colorSchemeVariables.ts';
-import { announceFonts } from './ui/look/fonts.ts';
+import { loadFonts, showFonts } from './ui/look/fonts.ts';
 
 installTokens(document);
 showScheme(document, storedScheme());
@@ -20,17 +20,27 @@ const root = document.getElementById('root');
 if (root) {
   const host = createHost();
   const store = createStore({ host, browser: createBrowser() });
+  const fetchFonts = () =>
+    // The text brings the script of the language.
+    loadFonts(document, translateNow('Login')).then(
+      () => {
+        storage.write('fonts', '1');
+        onNewScreen(store, window, () => showFonts(document));
+      },
+      () => {}, // the fallback font stays
+    );
   createRoot(root).render(
     <StrictMode>
       <App store={store} foreign={host.foreign ? new URL(host.core.address).host : undefined} />
     </StrictMode>,
   );
   const quiet = idler();
-  // The 48 kB of fonts must not delay the first screen and the application, but texts should not wrap anew after it is
-  // drawn: the fallback font has the same metrics, but not the same width of each letter.
+  // From an earlier visit: they come before the first screen, and do not delay it.
+  if (storage.read('fonts')) void fetchFonts();
+  // The 48 kB of fonts must not delay the first screen and the application.
   onceShown(store, quiet, () =>
     prefetch([fetchAppChunk], quiet, () => {
-      announceFonts(document);
+      void fetchFonts();
       prefetch([loadPlayer, createSparePlayer], quiet);
     }),
   );

@@ -2,8 +2,6 @@ import { isAccessible } from '../support/browser/isAccessible.ts';
 import { shiftIn, shiftsOf, watchAnew, watchShifts } from '../support/layoutShifts.ts';
 import { expect, test } from '../test.ts';
 
-/** Allows for the fallback font, which is wider. */
-const LETTERS = 0.005;
 /** Allows for one label whose figure gets its unit. */
 const A_PIXEL = 0.0005;
 
@@ -32,7 +30,7 @@ test('nothing moves on the channel page, and a new screen starts at its top', as
       await page.setViewportSize({ width, height });
       await page.reload();
       await isComplete();
-      expect(await shiftIn(page), `after a reload\n${await shiftsOf(page)}`).toBeLessThan(LETTERS);
+      expect(await shiftIn(page), `after a reload\n${await shiftsOf(page)}`).toBeLessThan(A_PIXEL);
       await page.evaluate(() => document.documentElement.scrollTo(0, 400));
       await page.getByRole('link', { name: 'Edit', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Edit', level: 1 })).toBeVisible();
@@ -43,6 +41,28 @@ test('nothing moves on the channel page, and a new screen starts at its top', as
       expect(await page.evaluate(() => scrollY)).toBe(0);
       expect(await shiftIn(page), `after another screen\n${await shiftsOf(page)}`).toBeLessThan(A_PIXEL);
     });
+});
+
+test('the login keeps the letters that are drawn, and the next screen has those of the font', async ({
+  operator,
+  page,
+  core,
+}) => {
+  await watchShifts(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const font = page.waitForResponse(/inter-latin-\S+\.woff2$/);
+  await operator.open();
+  await font;
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise(requestAnimationFrame);
+  });
+  const family = () => page.evaluate(() => getComputedStyle(document.body).fontFamily);
+  expect(await family()).not.toContain('Inter Variable');
+  expect(await shiftIn(page), String(await shiftsOf(page))).toBe(0);
+  if (core.user) await operator.logIn(core.user);
+  await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
+  expect(await family()).toContain('Inter Variable');
 });
 
 test('the graph of the last five minutes opens on demand, also as a table', async ({ page, liveChannel: _ }) => {

@@ -23,7 +23,3 @@ declare module 'uplot/dist/uPlot.min.css' {
   const text: string;
   export default text;
 }
-declare module '*.woff2' {
-  const url: string;
-  export default url;
-}

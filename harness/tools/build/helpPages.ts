@@ -12,11 +12,12 @@ import { templateOf } from '../../../src/api/describeCall.ts';
 import type { Route } from '../../../src/api/route.ts';
 import { HELP_PAGES } from '../../../src/ui/help/helpTopics.ts';
 import { tokenSheet } from '../../../src/ui/look/colorSchemeVariables.ts';
+import { font } from '../../../src/ui/look/palette.ts';
 
 const HELP_LOOK = `
 *{box-sizing:border-box}
 html{scroll-padding-top:80px}
-body{margin:0;background:var(--page);color:var(--text);font:15px/1.6 var(--font)}
+body{margin:0;background:var(--page);color:var(--text);font:15px/1.6 ${font}}
 header{position:sticky;top:0;z-index:1;display:flex;flex-wrap:wrap;align-items:center;gap:8px 24px;min-height:56px;padding:8px 24px;background:var(--page);border-bottom:1px solid var(--line)}
 header>a{font-weight:650;color:var(--text);text-decoration:none}
 header>a::before{content:"← "}

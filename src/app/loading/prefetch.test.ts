@@ -3,7 +3,7 @@ import { sessionStarted } from '../../features/gate/session/actions.ts';
 import { createStore } from '../../features/gate/store.ts';
 import { aCore, aStrangersAbout } from '../../testing/coreAnswers.ts';
 import { aHost } from '../../testing/openStore.ts';
-import { mayPrefetch, onceShown, prefetch } from './prefetch.ts';
+import { mayPrefetch, onceShown, onNewScreen, prefetch } from './prefetch.ts';
 
 it.each([
   [undefined, true],
@@ -84,5 +84,18 @@ it('prefetching for the time after the login waits until the login is shown and 
   await browser.quiet();
   await browser.quiet();
   expect(inside).toHaveBeenCalledTimes(1);
+  store.stop();
+});
+
+it('a new screen is reported at another state of the session, and at another address', async () => {
+  const store = createStore(aHost({ core: aCore({ about: aStrangersAbout }) }));
+  const page = new EventTarget();
+  const shown: string[] = [];
+  onNewScreen(store, page, () => shown.push(store.getState().session.status));
+  store.dispatch(sessionStarted());
+  expect(shown).toEqual([]);
+  await vi.waitFor(() => expect(shown).toEqual(['login']));
+  page.dispatchEvent(new Event('hashchange'));
+  expect(shown).toEqual(['login', 'login']);
   store.stop();
 });

@@ -32,6 +32,17 @@ export function onceShown(store: SessionStore, browser: Idler, then: () => void)
   });
 }
 
+/** Calls back before a screen replaces what is drawn: at the gate by the session, behind it by the address. */
+export function onNewScreen(store: SessionStore, page: EventTarget, then: () => void): void {
+  let { status } = store.getState().session;
+  store.subscribe(() => {
+    const next = store.getState().session.status;
+    if (next !== status) then();
+    status = next;
+  });
+  page.addEventListener('hashchange', then);
+}
+
 const SLOW: readonly string[] = ['slow-2g', '2g', '3g'];
 
 /** Returns false for metered and slow connections. */

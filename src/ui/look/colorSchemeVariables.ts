@@ -1,4 +1,4 @@
-import { dark, font, light, type Palette, radius, SOFT_PERCENT } from './palette.ts';
+import { dark, light, type Palette, radius, SOFT_PERCENT } from './palette.ts';
 
 export type Scheme = 'dark' | 'light' | 'system';
 
@@ -13,7 +13,7 @@ const variables = (palette: Palette) =>
 export function tokenSheet() {
   const darkRules = `color-scheme:dark;${variables(dark)}`;
   const lightRules = `color-scheme:light;${variables(light)}`;
-  const fixed = `--font:${font};--radius-card:${radius.card}px;--radius:${radius.control}px;--soft:${SOFT_PERCENT}%;`;
+  const fixed = `--radius-card:${radius.card}px;--radius:${radius.control}px;--soft:${SOFT_PERCENT}%;`;
   return [
     `:root{${fixed}}`,
     `:root,[data-scheme=dark]{${darkRules}}`,

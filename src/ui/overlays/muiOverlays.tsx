@@ -1,7 +1,7 @@
 import MuiDialog, { type DialogProps } from '@mui/material/Dialog';
 import MuiMenu, { type MenuProps } from '@mui/material/Menu';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
-import { font, radius } from '../look/palette.ts';
+import { radius } from '../look/palette.ts';
 
 const main = (name: string, on = 'page') => ({
   main: `var(--${name})`,
@@ -26,7 +26,7 @@ const muiTheme = createTheme({
     divider: 'var(--line)',
   },
   shape: { borderRadius: radius.control },
-  typography: { fontFamily: font, fontSize: 15, button: { textTransform: 'none' } },
+  typography: { fontFamily: 'inherit', fontSize: 15, button: { textTransform: 'none' } },
   transitions: {
     duration: { enteringScreen: 160, leavingScreen: 120, shortest: 120, shorter: 140, short: 160, standard: 180 },
   },
