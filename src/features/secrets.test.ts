@@ -37,6 +37,7 @@ import { playerImagePicked, playerOpened, playerSaveRequested } from './setup/pl
 import { preflightRequested } from './setup/preflight/slice.ts';
 import * as form from './setup/publicationForm/slice.ts';
 import { encodeOnceRequested, renditionsOpened } from './setup/rendition/slice.ts';
+import { versionsOpened } from './setup/revision/slice.ts';
 import { moveConfirmed } from './setup/settings/addressChange/slice.ts';
 import * as settings from './setup/settings/slice.ts';
 import { slateOpened, slateSaveRequested } from './setup/slate/slice.ts';
@@ -633,6 +634,12 @@ const ways: Row[] = [
     'a rendition that cannot be started',
     { processes: () => [process(id), ...shared], processCommand: leaks() },
     ({ dispatch }) => dispatch(channelOpened(CHANNEL)),
+  ],
+  [
+    'setup/revision/saga.ts',
+    'earlier versions that cannot be read',
+    { processes: (args) => (args?.filter === 'config,metadata,state' ? leaks()() : [process(id)]) },
+    ({ dispatch }) => dispatch(versionsOpened(CHANNEL)),
   ],
   [
     'gate/notice/slice.ts',
