@@ -1,6 +1,6 @@
 import { AGENT_LIMITS } from '../../src/api/agentLimits.ts';
-import { REVISION_LIMITS } from '../../src/api/revisionLimits.ts';
 import { BUNDLE_LIMITS } from '../../src/api/bundleLimits.ts';
+import { REVISION_LIMITS } from '../../src/api/revisionLimits.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;

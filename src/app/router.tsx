@@ -6,7 +6,7 @@ import { WaitingNote } from '../ui/feedback/Waiting.tsx';
 import { numberHistory } from './browser/numberHistoryEntries.ts';
 import { ChannelOutlet, HomeRedirect } from './frame/ChannelOutlet.tsx';
 import { Shell } from './frame/Shell.tsx';
-import { componentOf, loadForms, loadMoving } from './loading/loadScreens.ts';
+import { componentOf, loadForms } from './loading/loadScreens.ts';
 import { OpenSetup } from './loading/OpenSetup.tsx';
 import { retryImport } from './loading/retryImport.ts';
 
@@ -54,6 +54,7 @@ const alarmsScreen = (
 
 const loadSchedule = () => retryImport(() => import('./loading/scheduleChunk.tsx'));
 const loadTokens = () => retryImport(() => import('./loading/tokensChunk.tsx'));
+const loadMoving = () => retryImport(() => import('./loading/movingChunk.tsx'));
 const scheduleScreen = screenFrom(componentOf(loadSchedule, (chunk) => chunk.OpenSchedule));
 
 const wizardScreen = form('WizardScreen');

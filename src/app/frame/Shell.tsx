@@ -28,7 +28,7 @@ import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { useCountdown } from '../../ui/useEachSecond.ts';
 import { AboutDialog } from '../about/AboutDialog.tsx';
 import { VERSION } from '../about/version.ts';
-import { componentOf, loadForms, loadMoving } from '../loading/loadScreens.ts';
+import { componentOf, loadForms } from '../loading/loadScreens.ts';
 import { NotLoaded } from '../loading/NotLoaded.tsx';
 import { usePreloadOverlays } from '../loading/usePreloadOverlays.ts';
 import type { NewChannelIntent } from './ChannelOutlet.tsx';
@@ -69,7 +69,7 @@ function ShortcutsDialog({ open, on, onSwitch, onClose }: ShortcutsDialogProps) 
 
 type OpenOverlay = 'nothing' | 'alarm' | 'channels' | 'drawer' | 'about' | 'preferences' | 'problem' | 'shortcuts';
 
-const PreferencesDialog = lazy(componentOf(loadMoving, (chunk) => chunk.PreferencesDialog, NotLoaded));
+const PreferencesDialog = lazy(componentOf(loadForms, (chunk) => chunk.PreferencesDialog, NotLoaded));
 const ReportProblemDialog = lazy(componentOf(loadForms, (chunk) => chunk.ReportProblemDialog, NotLoaded));
 
 export function Shell({ children }: { children: ReactNode }) {

@@ -6,9 +6,6 @@ import MovingScreen from '../../screens/MovingScreen.tsx';
 // Importing all screens keeps the bundler from splitting off shared parts.
 import './screensChunk.ts';
 
-/** Beside the screen, because few open it. */
-export { PreferencesDialog } from '../frame/PreferencesDialog.tsx';
-
 const useAppStore = useStore.withTypes<ReturnType<typeof createStore>>();
 
 export function OpenMoving() {

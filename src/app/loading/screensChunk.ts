@@ -66,4 +66,5 @@ export { canReachAddress } from '../browser/canReachAddress.ts';
 export { askReleases } from '../browser/fetchReleases.ts';
 export { upload } from '../browser/uploadWithProgress.ts';
 export { waitHidden } from '../browser/waitHidden.ts';
+export { PreferencesDialog } from '../frame/PreferencesDialog.tsx';
 export { renderTemplateInWorker } from '../renderTemplateInWorker.ts';

@@ -186,8 +186,8 @@ function Group({ group: { channel, name, rows }, state: { choices } }: PlanProps
 
 const CHANGES: Readonly<Record<PreviewChange, string>> = {
   added: msg('Is created'),
-  changed: msg('Changes'),
-  described: msg('Changes without an interruption'),
+  changed: msg('Is changed'),
+  described: msg('Is changed without an interruption'),
   started: msg('Starts'),
   stopped: msg('Stops'),
   removed: msg('Is deleted'),
