@@ -15,6 +15,7 @@ const WINGS: readonly (readonly [wing: string, why: string])[] = [
   ['shared', 'serves live and setup'],
   ['live', 'is loaded after the login'],
   ['setup', 'is loaded with the first form'],
+  ['versions', 'is loaded with the screen of earlier versions, its recorder with the first save'],
   ['agentScreens', 'is loaded with the first screen of the agent'],
 ];
 
@@ -36,7 +37,7 @@ const floors: readonly Floor[] = [
   {
     room: 'src/media',
     may: ['src/api', 'src/i18n/msg.ts'],
-    packages: ['zod', 'semver', 'croner'],
+    packages: ['zod', 'semver', 'croner', 'fflate', '@noble'],
     why: 'knowledge of live video, pure: no catalog, store, network or React',
   },
   {
@@ -159,6 +160,7 @@ const floors: readonly Floor[] = [
       'zod',
       'esbuild',
       'fast-check',
+      'fflate',
       'marked',
       'testcontainers',
       'vitest',

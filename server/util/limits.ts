@@ -1,4 +1,5 @@
 import { AGENT_LIMITS } from '../../src/api/agentLimits.ts';
+import { BUNDLE_LIMITS } from '../../src/api/bundleLimits.ts';
 import { REVISION_LIMITS } from '../../src/api/revisionLimits.ts';
 
 const KB = 1024;
@@ -518,6 +519,36 @@ export const limits = {
     unit: 'items',
     what: 'Agent: `Idempotency-Key`s of orders that are remembered, for a day at most. Beyond this limit, the oldest are forgotten.',
     test: 'agent/control/controlStore.test.ts',
+  },
+  bundleFile: {
+    value: BUNDLE_LIMITS.file,
+    unit: 'bytes',
+    what: 'Interface: size of an exported file that it imports, and of everything that is unpacked from it. The sizes are read before anything is unpacked.',
+    test: 'src/media/bundle/readBundle.test.ts',
+  },
+  bundleText: {
+    value: BUNDLE_LIMITS.text,
+    unit: 'bytes',
+    what: 'Interface: size of such a file without the uploads beside it.',
+    test: 'src/media/bundle/readBundle.test.ts',
+  },
+  bundleEntries: {
+    value: BUNDLE_LIMITS.entries,
+    unit: 'items',
+    what: 'Interface: processes, and files, in such a file.',
+    test: 'src/media/bundle/readBundle.test.ts',
+  },
+  bundleDepth: {
+    value: BUNDLE_LIMITS.depth,
+    unit: 'items',
+    what: 'Interface: nested objects and lists in such a file, counted before it is parsed.',
+    test: 'src/media/bundle/readBundle.test.ts',
+  },
+  bundleRounds: {
+    value: BUNDLE_LIMITS.rounds,
+    unit: 'items',
+    what: 'Interface: rounds of the derivation of a key that such a file may ask for. It needs at least 600000.',
+    test: 'src/media/bundle/readBundle.test.ts',
   },
   revisions: {
     value: REVISION_LIMITS.revisions,

@@ -10,11 +10,11 @@ interface LastingCoreOptions {
   answers?: FakeAnswers;
 }
 
-/** The subset of the core's glob syntax that the interface uses. */
+/** The subset of the core's glob syntax that the interface uses. No name contains a comma. */
 const matches = (glob: string) => {
   const text = glob
     .replace(/[.]/g, '[.]')
-    .replace(/\{([^}]*)\}/g, (_, names: string) => `(${names.replaceAll(',', '|')})`)
+    .replace(/[{},]/g, (sign) => ({ '{': '(', '}': ')' })[sign] ?? '|')
     .replace(/\*+/g, (stars) => (stars === '*' ? '[^/]*' : '.*'));
   return new RegExp(`^${text}$`);
 };

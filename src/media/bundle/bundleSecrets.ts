@@ -23,7 +23,7 @@ const ESCAPED = `${BEGIN}}`;
 /** Returns the name of the secret that a text consists of, or null. */
 export const nameInPlaceholder = (text: string): string | null => /^\$\{secret:([\w.-]+)\}$/.exec(text)?.[1] ?? null;
 
-const placeholderOf = (name: string) => `${BEGIN}${name}}`;
+export const placeholderOf = (name: string) => `${BEGIN}${name}}`;
 
 /** Shorter values are replaced only where a rule finds them, as they occur in common words. */
 const SHORTEST_REPEATED = 6;

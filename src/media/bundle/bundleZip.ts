@@ -15,7 +15,9 @@ const END_BYTES = 22;
 
 const startsWith = (bytes: Uint8Array, sign: readonly number[]) => sign.every((byte, at) => bytes[at] === byte);
 
-export const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, BEGIN);
+/** Also of a zip that was cut within its first bytes. */
+export const isZip = (bytes: Uint8Array): boolean =>
+  bytes.length > 0 && startsWith(bytes, BEGIN.slice(0, bytes.length));
 
 /** Resolves with the zip. Files are read one after another and not compressed, as media do not get smaller. */
 export async function writeBundleZip(text: string, files: readonly BundleFile[]): Promise<Blob> {

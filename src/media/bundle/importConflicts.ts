@@ -24,8 +24,7 @@ export function reasonsToStop(
   { skills, ports, unservedReason }: Pick<CoreFacts, 'skills' | 'ports' | 'unservedReason'>,
 ): ImportConflict[] {
   const named = { id: process.id, name: processName(process) };
-  const { service = null } = egressOf(process.id) ?? {};
-  const reason = service === null ? null : unservedReason(service);
+  const reason = egressOf(process.id) ? unservedReason(process) : null;
   const known = [...skills.encoders.video, ...skills.encoders.audio];
   const missing =
     known.length === 0 ? [] : encodersOf(process).filter((name) => name !== 'copy' && !known.includes(name));

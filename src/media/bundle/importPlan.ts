@@ -12,8 +12,8 @@ export interface CoreFacts extends NewIdentity {
   readonly ports: readonly ListenPort[];
   /** Bytes; null if unknown. */
   readonly freeDisk: number | null;
-  /** Why a service cannot be used here; null if it can. */
-  readonly unservedReason: (service: string) => BundleText | null;
+  /** Why this core cannot send what a publication stores; null if it can. */
+  readonly unservedReason: (publication: InstalledProcess) => BundleText | null;
   /** Secrets of a process that only its form knows (`Service.secrets`). */
   readonly secretsOf: (process: InstalledProcess) => readonly string[];
 }

@@ -263,7 +263,9 @@ function planMetadata(bundle: Bundle, { metadata }: Installation): PartialPlan &
     const secrets = valuesOf(bundle, metadataOwner(key)) ?? secretsOfSame(stored, before);
     const { filled, missing } = fillSecrets(stored, secrets);
     const older = key === METADATA_KEY ? storedAs((raw) => raw, before) : null;
-    const value = isGroup(before) && isGroup(filled) ? { ...before, ...filled } : filled;
+    // Other programs store parts of their own in this one.
+    const isShared = key === METADATA_KEY && isGroup(before) && isGroup(filled);
+    const value = isShared ? { ...before, ...filled } : filled;
     const named = { id: key, name: channelNameIn(bundle, key) ?? key };
     if (missing.length > 0) conflicts.push({ kind: 'secret-missing', ...named, count: missing.length });
     else if (older?.status === 'newer') conflicts.push({ kind: 'newer', ...named, version: older.version });

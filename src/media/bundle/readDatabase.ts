@@ -14,23 +14,28 @@ const VERSION = 4;
 const MEBIBYTE = 1_048_576;
 const amount = z._default(z.number(), 0);
 
-const StoredConfig = z.pipe(
-  z.looseObject({ limit_cpu_usage: amount, limit_memory_bytes: amount, limit_waitfor_seconds: amount }),
-  z.transform(({ limit_cpu_usage, limit_memory_bytes, limit_waitfor_seconds, ...config }) => ({
+const Limits = z.looseObject({ limit_cpu_usage: amount, limit_memory_bytes: amount, limit_waitfor_seconds: amount });
+
+/** The API has other names and units for limits. */
+function asInApi(stored: unknown): unknown {
+  const limits = Limits.safeParse(stored).data;
+  if (!limits) return stored;
+  const { limit_cpu_usage, limit_memory_bytes, limit_waitfor_seconds, ...config } = limits;
+  return {
     ...config,
     limits: {
       cpu_usage: limit_cpu_usage,
       memory_mbytes: Math.floor(limit_memory_bytes / MEBIBYTE),
       waitfor_seconds: limit_waitfor_seconds,
     },
-  })),
-);
+  };
+}
 
 const StoredProcess = z.object({
   id: z.string(),
   reference: z._default(z.string(), ''),
   order: z.catch(z.enum(['start', 'stop']), 'stop'),
-  config: z.pipe(StoredConfig, ProcessConfig),
+  config: z.pipe(z.transform(asInApi), ProcessConfig),
 });
 
 const Metadata = z.record(z.string(), z.unknown());

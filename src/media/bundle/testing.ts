@@ -10,10 +10,14 @@ import {
   SCHEDULE_KEY,
   snapshotId,
 } from '../../api/processIds.ts';
+import type { Bundle, BundleSelection } from './bundle.ts';
+import { type BundleOptions, bundleOf } from './bundleOf.ts';
 import { bundleFile } from './bundleText.ts';
 import type { CoreServers } from './coreServers.ts';
-import type { CoreFacts } from './importPlan.ts';
+import type { CoreFacts, ImportPlan } from './importPlan.ts';
 import type { Installation, InstalledProcess } from './installation.ts';
+import { readBundle } from './readBundle.ts';
+import { writeBundle } from './writeBundle.ts';
 
 export const CHANNEL = '11111111-1111-4111-8111-111111111111';
 export const OTHER_CHANNEL = '22222222-2222-4222-8222-222222222222';
@@ -204,5 +208,56 @@ export function someFacts(facts: Partial<CoreFacts> = {}): CoreFacts {
       return new Uint8Array(bytes).fill(count);
     },
     ...facts,
+  };
+}
+
+const PASSPHRASE = 'correct horse battery';
+
+/** Not random, so that a failure can be repeated. */
+const countedRandom = (bytes: number) => new Uint8Array(bytes).map((_, at) => at + 1);
+
+export const SEAL = { passphrase: PASSPHRASE, random: countedRandom };
+
+export async function fileOf(
+  installation: Installation,
+  { secrets = 'omitted', selection = { kind: 'installation' } }: Partial<FileOptions> = {},
+): Promise<Uint8Array> {
+  const bundle = await bundleOf(installation, selection, { secrets, secretsOf: someFacts().secretsOf });
+  const { content } = await writeBundle(bundle, secrets === 'included' ? SEAL : null);
+  return new Uint8Array(await content.arrayBuffer());
+}
+
+interface FileOptions {
+  secrets: BundleOptions['secrets'];
+  selection: BundleSelection;
+}
+
+/** Throws if the file is refused. */
+export async function bundleIn(file: Uint8Array, passphrase: string | null = null): Promise<Bundle> {
+  const reading = await readBundle(file, passphrase);
+  if (reading.status === 'refused') throw new Error(JSON.stringify(reading.fault));
+  return reading.bundle;
+}
+
+/** What a core stores after all steps of a plan, without a core. */
+export function afterPlan(installation: Installation, plan: ImportPlan): Installation {
+  const processes = new Map(installation.processes.map((entry) => [entry.id, entry]));
+  const metadata = new Map(Object.entries(installation.metadata));
+  const files = new Map(installation.files.map((file) => [file.path, file]));
+  let { servers } = installation;
+  for (const step of plan.steps) {
+    if (step.kind === 'process') {
+      const kept = { ...processes.get(step.wanted.id)?.metadata, ...step.wanted.metadata };
+      processes.set(step.wanted.id, { ...step.wanted, metadata: kept });
+    } else if (step.kind === 'removal') processes.delete(step.id);
+    else if (step.kind === 'metadata') metadata.set(step.key, step.value);
+    else if (step.kind === 'file') files.set(step.file.path, step.file);
+    else servers = step.wanted;
+  }
+  return {
+    processes: [...processes.values()],
+    metadata: Object.fromEntries(metadata),
+    files: [...files.values()],
+    servers,
   };
 }

@@ -1,4 +1,4 @@
-import { call, put, type SagaGenerator, take } from 'typed-redux-saga';
+import { call, cancel, delay, fork, put, type SagaGenerator, take } from 'typed-redux-saga';
 import { channelOfIngest, ingestId } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import type { ImportPlan, ImportStep } from '../../../media/bundle/importPlan.ts';
@@ -15,7 +15,7 @@ import { exclusively, SaveConflict, write } from '../../shared/saving/exclusivel
 import { dropImportNote, noteImport } from '../../shared/saving/importNote.ts';
 import { quietly } from '../../shared/saving/quietly.ts';
 import { type HeldProcess, readProcess } from '../../shared/saving/readProcess.ts';
-import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
+import { clearFollowUps, journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { NOT_STORED } from '../../shared/saving/saveProcess.ts';
 import { runInBatches } from './runInBatches.ts';
 import { type ReplacedFile, writeFile } from './writeFile.ts';
@@ -52,10 +52,13 @@ export interface ImportResult {
 /**
  * Executes a plan, one write at a time, each of them undone if it fails. An interruption leaves each process as before
  * or as wanted, and a note on the core from which the next session reports it. Never throws; reports by its result.
+ *
+ * @param isStopped asked before each step; the steps behind it are then not executed, which is no failure
  */
 export function* applyPlan(
   plan: ImportPlan,
   progressed: (progress: ImportProgress) => void,
+  isStopped: () => boolean = () => false,
 ): SagaGenerator<ImportResult> {
   const { steps, pages } = plan;
   const done: ExecutedStep[] = [];
@@ -63,36 +66,58 @@ export function* applyPlan(
   const [first] = steps;
   if (!first) return result(null);
   let current = first;
+  let notes: ReadonlyMap<string, string> = new Map();
+  const beating = yield* fork(keepNoted, done, steps.length);
   try {
     yield* call(noteImport, { done: 0, of: steps.length });
-    const notes = yield* call(notePages, pages);
+    notes = yield* call(notePages, pages);
     const run = function* (step: ImportStep, at: number) {
+      if (isStopped()) throw new ImportStopped();
       current = step;
       progressed({ done: at, of: steps.length, step });
       done.push(yield* call(execute, step));
     };
-    yield* call(runInBatches<ImportStep>, steps, isAlone, run, (at) => noteImport({ done: at, of: steps.length }));
+    yield* call(runInBatches<ImportStep>, steps, isAlone, run);
     progressed({ done: steps.length, of: steps.length, step: null });
+    yield* cancel(beating);
     yield* call(dropImportNote);
     yield* call(showChannels);
     yield* call(publishAll, pages, notes);
     return result(null);
   } catch (error) {
+    yield* cancel(beating);
     // Reported by this result; a page that closes instead leaves it.
     yield* call(quietly, dropImportNote);
     yield* call(quietly, showChannels);
-    return result({ step: current, reason: reasonOf(error) });
+    const written = notes;
+    yield* call(quietly, () => publishAll(pages, written));
+    return result(error instanceof ImportStopped ? null : { step: current, reason: reasonOf(error) });
   }
 }
+
+class ImportStopped extends Error {}
 
 /** Takes long, and needs no lock: an upload, and the restart of the core, which ends every lock. */
 export const isAlone = ({ kind }: ImportStep): boolean => kind === 'file' || kind === 'servers';
 
-/** Pages of interrupted imports are made by the next session. Returns the keys of the notes by channel. */
+/** Others can tell by it that this import goes on, even during a long upload. */
+const BEAT_MS = 10_000;
+
+function* keepNoted(done: readonly ExecutedStep[], of: number) {
+  for (;;) {
+    yield* delay(BEAT_MS);
+    yield* call(quietly, () => noteImport({ done: done.length, of }));
+  }
+}
+
+/**
+ * Pages of interrupted imports are made by the next session, which also reports them (`reportInterruptedImport`).
+ * Returns the keys of the notes by channel.
+ */
 function* notePages(pages: readonly string[]) {
   const notes = new Map<string, string>();
-  for (const channel of pages) {
-    const what = channel === '' ? 'website' : 'pages';
+  for (const channel of pages.includes('') ? pages : [...pages, '']) {
+    const what = channel === '' ? ('website' as const) : ('pages' as const);
     notes.set(channel, yield* call(journalFollowUp, { channel, what, before: null }));
   }
   return notes;
@@ -105,6 +130,7 @@ export function* publishAll(pages: readonly string[], notes: ReadonlyMap<string,
     if (exists) yield* call(publish, channel, notes.get(channel) ?? null);
   }
   if (pages.length > 0) yield* put(pagesOutdated(notes.get('') ?? null));
+  else yield* call(clearFollowUps, notes.values());
 }
 
 /** Without waiting for the next comparison of all channels. */

@@ -33,16 +33,17 @@ export function* readCoreFacts(): SagaGenerator<CoreFacts> {
     skills: info.skills,
     ports: corePorts(info.config),
     freeDisk: yield* call(freeDisk),
-    unservedReason: (service) => reasonOf(service, info.skills),
+    unservedReason: (publication) => reasonOf(publication, info.skills),
     secretsOf: secretsOfPublication,
     ...{ random, newId: () => uuidFrom(random) },
   };
 }
 
-/** A service without a form sends what is stored. */
-function reasonOf(id: string, skills: Skills): BundleText | null {
-  const service = serviceOf(id);
-  const reason = service && unservedReason(service, skills);
+/** By what it sends, as older releases sent in other ways than the form does now. */
+function reasonOf({ id, metadata }: InstalledProcess, skills: Skills): BundleText | null {
+  const { outputs } = parseEgressMetadata(metadata[METADATA_KEY]);
+  const service = { id: egressOf(id)?.service ?? '', requires: { audio: [], video: [] } };
+  const reason = unservedReason(service, skills, outputs);
   if (!reason) return null;
   return reason.refused === null
     ? {

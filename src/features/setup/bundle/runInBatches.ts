@@ -9,14 +9,11 @@ const BATCH_MS = 20_000;
  * Runs the steps in order, many of them under one lock, because taking it costs several requests. Throws the errors of
  * `run` and of `exclusively`.
  *
- * @param isAlone whether a step runs without the lock, because it takes long
- * @param ended called after each batch with the number of completed steps
- */
+ * @param isAlone whether a step runs without the lock, because it takes long */
 export function* runInBatches<Step>(
   steps: readonly Step[],
   isAlone: (step: Step) => boolean,
   run: (step: Step, at: number) => Generator,
-  ended: (done: number) => Generator,
 ) {
   const now = yield* host('now');
   let at = 0;
@@ -34,6 +31,5 @@ export function* runInBatches<Step>(
       yield* call(run, step, at);
       at += 1;
     } else yield* exclusively(batch);
-    yield* call(ended, at);
   }
 }

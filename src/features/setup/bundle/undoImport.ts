@@ -31,7 +31,7 @@ export function* undoImport({ done, pages }: ImportResult): SagaGenerator<Undone
     const ids = yield* call(changedSince, done);
     if (ids.length > 0) return { status: 'changed-since', ids };
     const isAloneStep = ({ step }: ExecutedStep) => isAlone(step);
-    yield* call(runInBatches<ExecutedStep>, done.toReversed(), isAloneStep, unexecute, function* () {});
+    yield* call(runInBatches<ExecutedStep>, done.toReversed(), isAloneStep, unexecute);
     yield* call(showChannels);
     yield* call(publishAll, pages, new Map());
     return { status: 'undone' };

@@ -1,15 +1,17 @@
-import { call, delay, put } from 'typed-redux-saga';
+import { call, delay, fork, put } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { ingestId } from '../../../api/processIds.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import type { FollowUp } from '../../../media/stored/unfinishedSave.ts';
+import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { belongingsOnCore, forgetSettings, removeFiles } from '../../live/channel/channelBelongings.ts';
 import { pagesOutdated, publish } from '../../live/publishPages/saga.ts';
 import { exclusively, SaveConflict, write } from '../../shared/saving/exclusively.ts';
 import { NewerMetadata, readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
 import { type NotedRest, restsIn } from '../../shared/saving/saveJournal.ts';
+import { reportInterruptedImport } from '../bundle/reportInterruptedImport.ts';
 import { updatePublications } from '../egress/updatePublications.ts';
 import { saveSnapshot } from '../saveChannel/saveIngest.ts';
 
@@ -19,6 +21,7 @@ const AT_WORK_MS = 30_000;
 export function* finishFollowUps({ payload: found }: { payload: readonly NotedRest[] }) {
   const core = yield* host('core');
   const startedAt = performance.now();
+  yield* fork(catchSagaErrors(reportInterruptedImport));
   for (const noted of found) {
     // The note is timed by the clock of another machine, so the wait counts from now.
     const wait = noted.rest.what === 'gone' ? 0 : Math.max(0, AT_WORK_MS - (performance.now() - startedAt));

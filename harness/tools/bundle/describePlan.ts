@@ -1,0 +1,45 @@
+import type { ImportConflict, ImportPlan, ImportStep, ProcessStep } from '../../../src/media/bundle/importPlan.ts';
+
+const verbOf = ({ change, wanted }: ProcessStep): string =>
+  ({ added: 'add', changed: 'change', described: 'describe', ordered: wanted.order })[change];
+
+export function describeStep(step: ImportStep): string {
+  switch (step.kind) {
+    case 'servers':
+      return 'change the RTMP and SRT servers (the core restarts)';
+    case 'file':
+      return `${step.before ? 'replace' : 'add'} ${step.file.path}`;
+    case 'metadata':
+      return `${step.before === undefined ? 'add' : 'change'} ${step.key}`;
+    case 'removal':
+      return `remove "${step.name}" (${step.id})`;
+    case 'process':
+      return [
+        `${verbOf(step)} "${step.name}" (${step.wanted.id})`,
+        ...(step.restarts ? ['restarts'] : []),
+        ...(step.missing.length > 0 ? [`stopped, without ${step.missing.join(', ')}`] : []),
+      ].join(', ');
+  }
+}
+
+/** The kind, and every value that tells where. */
+function describeConflict({ kind, ...where }: ImportConflict): string {
+  const values = Object.entries(where).map(([name, value]: [string, unknown]) => `${name}: ${textOf(value)}`);
+  return `! ${kind} (${values.join(', ')})`;
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'text' in value && 'values' in value && Array.isArray(value.values)
+    ? fillText(String(value.text), value.values.map(String))
+    : String(value);
+
+/** Fills `{{0}}`, `{{1}}` and so on. */
+export const fillText = (text: string, values: readonly string[]): string =>
+  text.replace(/\{\{(\d)\}\}/g, (_, at: string) => values[Number(at)] ?? '');
+
+/** One line per step and per conflict, and the sum. */
+export const describePlan = ({ steps, conflicts, unchanged }: ImportPlan): string[] => [
+  ...steps.map(describeStep),
+  ...conflicts.map(describeConflict),
+  `${steps.length} steps, ${conflicts.length} conflicts, ${unchanged.length} unchanged`,
+];

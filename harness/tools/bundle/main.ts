@@ -1,0 +1,155 @@
+/** npm run bundle -- export|check|import FILE [options]; see docs/automation.md. */
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { HeadlessError } from '../../../src/headless/error.ts';
+import {
+  awaitPages,
+  exportInstallation,
+  importInstallation,
+  planInstallation,
+} from '../../../src/headless/moveInstallation.ts';
+import { openHeadless } from '../../../src/headless.ts';
+import { type Bundle, BundleError, bundleFaultText } from '../../../src/media/bundle/bundle.ts';
+import { SHORTEST_PASSPHRASE } from '../../../src/media/bundle/bundleCipher.ts';
+import { DEFAULT_CHOICES, type ImportChoices } from '../../../src/media/bundle/importPlan.ts';
+import { readBundle } from '../../../src/media/bundle/readBundle.ts';
+import { runVerb, UserError } from '../launch/userError.ts';
+import { describePlan, describeStep, fillText } from './describePlan.ts';
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+const USAGE = 'Usage: npm run bundle -- export|check|import FILE [options], see docs/automation.md';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** export: an id. check, import: an id, or `id=new` or `id=skip`. */
+    channel: { type: 'string', multiple: true, default: [] },
+    secrets: { type: 'boolean', default: false },
+    remove: { type: 'boolean', default: false },
+    stopped: { type: 'boolean', default: false },
+    servers: { type: 'boolean', default: false },
+  },
+});
+
+/** From the file named by NAME_FILE, or from NAME. Arguments would be visible to every user of the machine. */
+async function secretOf(name: string): Promise<string | null> {
+  const file = process.env[`${name}_FILE`] ?? '';
+  if (file === '') return process.env[name] || null;
+  if (!existsSync(file)) throw new UserError(`${name}_FILE names ${file}, which does not exist.`);
+  return (await readFile(file, 'utf8')).replace(/\r?\n$/, '');
+}
+
+async function withCore<T>(work: (headless: ReturnType<typeof openHeadless>) => Promise<T>): Promise<T> {
+  const assets = new URL('../../../dist/viewer', import.meta.url).pathname;
+  const headless = openHeadless({
+    address: process.env.SLUICE_ADDRESS || 'http://localhost:8080',
+    ...(existsSync(assets) ? { assets } : {}),
+  });
+  try {
+    const name = process.env.SLUICE_USERNAME ?? '';
+    if (name !== '') await headless.logIn({ name, password: (await secretOf('SLUICE_PASSWORD')) ?? '' });
+    return await work(headless);
+  } finally {
+    headless.stop();
+  }
+}
+
+async function exportTo(file: string) {
+  const passphrase = options.secrets ? await secretOf('SLUICE_PASSPHRASE') : null;
+  if (options.secrets && (passphrase ?? '').length < SHORTEST_PASSPHRASE)
+    throw new UserError(`SLUICE_PASSPHRASE_FILE needs at least ${SHORTEST_PASSPHRASE} characters.`);
+  const { channel: channels } = options;
+  const selection =
+    channels.length > 0 ? ({ kind: 'channels', channels } as const) : ({ kind: 'installation' } as const);
+  const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes));
+  const { content, format } = await withCore(({ perform }) =>
+    exportInstallation(perform, selection, passphrase === null ? null : { passphrase, random }),
+  );
+  await writeFile(file, new Uint8Array(await content.arrayBuffer()), { mode: 0o600 });
+  print(`${file}: ${content.size} bytes, ${format}${passphrase === null ? ', without secrets' : ''}`);
+}
+
+async function bundleIn(file: string): Promise<Bundle> {
+  if (!existsSync(file)) throw new UserError(`There is no file ${file}.`);
+  const reading = await readBundle(new Uint8Array(await readFile(file)), await secretOf('SLUICE_PASSPHRASE'));
+  if (reading.status === 'refused') throw new BundleError(reading.fault);
+  if (reading.bundle.secrets.status === 'locked')
+    print('The secrets in the file stay locked: SLUICE_PASSPHRASE_FILE is not set.');
+  return reading.bundle;
+}
+
+/** With `--channel`, all channels that are not named are skipped, unless each one has a choice. */
+function choicesFor({ processes }: Bundle): ImportChoices {
+  const chosen = new Map(
+    options.channel.map((text): [string, 'replace' | 'new' | 'skip'] => {
+      const [id = '', choice = 'replace'] = text.split('=');
+      if (choice !== 'replace' && choice !== 'new' && choice !== 'skip')
+        throw new UserError(`--channel ${text}: the choice is new, skip or replace.`);
+      return [id, choice];
+    }),
+  );
+  const onlyNamed = [...chosen.values()].some((choice) => choice !== 'skip');
+  const channels = new Set(processes.map(({ reference }) => reference));
+  const unknown = [...chosen.keys()].find((id) => !channels.has(id));
+  if (unknown !== undefined) throw new UserError(`--channel ${unknown}: the file has no such channel.`);
+  return {
+    ...DEFAULT_CHOICES,
+    channels: Object.fromEntries(
+      [...channels].map((id) => [id, chosen.get(id) ?? (onlyNamed ? ('skip' as const) : ('replace' as const))]),
+    ),
+    installation: !onlyNamed,
+    removes: options.remove,
+    publications: options.stopped ? 'stopped' : 'file',
+    servers: options.servers,
+  };
+}
+
+/** Exit code 2 tells a difference from a failure. */
+const DIFFERS = 2;
+
+async function check(file: string) {
+  const bundle = await bundleIn(file);
+  const plan = await withCore(({ perform }) => planInstallation(perform, bundle, choicesFor(bundle)));
+  for (const line of describePlan(plan)) print(line);
+  if (plan.steps.length > 0) process.exitCode = DIFFERS;
+}
+
+async function importFrom(file: string) {
+  const bundle = await bundleIn(file);
+  await withCore(async ({ perform }) => {
+    const plan = await planInstallation(perform, bundle, choicesFor(bundle));
+    for (const line of describePlan(plan)) print(line);
+    const { done, failure } = await importInstallation(perform, plan, ({ done, of, step }) => {
+      if (step) print(`${done + 1}/${of} ${describeStep(step)}`);
+    });
+    if (failure)
+      throw new UserError(
+        `Stopped after ${done.length} of ${plan.steps.length} steps, at ${describeStep(failure.step)}: ${failure.reason}`,
+      );
+    if (!(await awaitPages(perform)))
+      print('The pages for viewers are not written. Open the interface, or run "npm run build" and import again.');
+    print(`Imported: ${done.length} steps`);
+  });
+}
+
+const VERBS = new Map([
+  ['export', exportTo],
+  ['check', check],
+  ['import', importFrom],
+]);
+
+await runVerb(async () => {
+  const [verb = '', file, ...more] = positionals;
+  const run = VERBS.get(verb);
+  if (!run || file === undefined || more.length > 0) throw new UserError(USAGE);
+  try {
+    await run(file);
+  } catch (error) {
+    if (error instanceof HeadlessError) throw new UserError(error.message);
+    if (!(error instanceof BundleError)) throw error;
+    const { text, values } = bundleFaultText(error.fault);
+    throw new UserError(`${file}: ${fillText(text, values)}`);
+  }
+});
