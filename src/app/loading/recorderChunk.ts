@@ -1,0 +1,1 @@
+export { createRecorder } from '../../features/versions/saveRecord/createRecorder.ts';
