@@ -37,7 +37,7 @@ const floors: readonly Floor[] = [
   {
     room: 'src/media',
     may: ['src/api', 'src/i18n/msg.ts'],
-    packages: ['zod', 'semver', 'croner'],
+    packages: ['zod', 'semver', 'croner', 'fflate', '@noble'],
     why: 'knowledge of live video, pure: no catalog, store, network or React',
   },
   {
@@ -160,6 +160,7 @@ const floors: readonly Floor[] = [
       'zod',
       'esbuild',
       'fast-check',
+      'fflate',
       'marked',
       'testcontainers',
       'vitest',

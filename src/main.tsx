@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { createBrowser, createHost } from './app/browser/createBrowser.ts';
 import { browserStorage, storedScheme } from './app/browser/storage.ts';
-import { fetchAppChunk, loadPlayer } from './app/loading/loadApp.ts';
+import { createSparePlayer, fetchAppChunk, loadPlayer } from './app/loading/loadApp.ts';
 import { idler, onceShown, prefetch } from './app/loading/prefetch.ts';
 import { sessionStarted } from './features/gate/session/actions.ts';
 import { createStore } from './features/gate/store.ts';
@@ -31,7 +31,7 @@ if (root) {
   onceShown(store, quiet, () =>
     prefetch([fetchAppChunk], quiet, () => {
       announceFonts(document);
-      prefetch([loadPlayer], quiet);
+      prefetch([loadPlayer, createSparePlayer], quiet);
     }),
   );
   store.dispatch(sessionStarted());

@@ -37,14 +37,16 @@ export class Moving {
   async includeSecrets(passphrase: string, repeated = passphrase) {
     await this.page.getByRole('switch', { name: this.t('Include stream keys and passwords') }).check();
     await this.passphrase().fill(passphrase);
-    await this.page.getByLabel(new RegExp(`^${this.t('Repeat the passphrase')}`)).fill(repeated);
+    await this.input('Repeat the passphrase').fill(repeated);
+  }
+
+  /** The button beside it has its name, too. */
+  private input(label: Text): Locator {
+    return this.page.locator('input').and(this.page.getByLabel(new RegExp(`^${this.t(label)}`)));
   }
 
   passphrase(): Locator {
-    return this.page
-      .locator('input')
-      .and(this.page.getByLabel(new RegExp(`^${this.t('Passphrase')}`)))
-      .first();
+    return this.input('Passphrase').first();
   }
 
   /** Returns the content of the downloaded file. */

@@ -113,6 +113,33 @@ export const editingWalks: readonly Walk[] = [
     },
   },
   {
+    name: 'the earlier versions of a channel',
+    own: true,
+    byKeyboard: true,
+    async run({ operator, page, core }, capture) {
+      await ensureDemoChannel(await core.api(), MODEST);
+      await operator.enter();
+      await operator.sees('Live');
+      const edit = new ChannelEdit(page);
+      await edit.open();
+      await edit.field('Channel name').fill('Evening show');
+      await edit.save.click();
+      await edit.saved();
+      await operator.button('Menu').click();
+      await page.getByRole('menuitem', { name: 'Earlier versions' }).click();
+      const changes = page.getByRole('list', { name: 'Changes' });
+      await expect(changes.getByRole('listitem')).toHaveCount(1);
+      await capture('versions');
+      await changes.getByRole('button').first().click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await capture('version-restore');
+      await page.keyboard.press('Escape');
+      await page.getByRole('combobox', { name: 'Versions of' }).selectOption('Publication website');
+      await expect(page.getByText('Nothing has been saved here yet.')).toBeVisible();
+      await capture('versions-none');
+    },
+  },
+  {
     name: 'the standby image of a channel',
     byKeyboard: true,
     async run({ operator, page, core }, capture) {

@@ -25,7 +25,7 @@ const CHANNEL = [
 ];
 const SETTINGS = ['general', 'network', 'auth', 'playback', 'storage', 'rtmp', 'srt', 'logging', 'service'];
 const OTHERS = [
-  ...['/multiview', '/encoders', '/recordings', '/history', '/edges', '/alarms', '/alarms/rules'],
+  ...['/multiview', '/encoders', '/recordings', '/history', '/edges', '/alarms', '/alarms/rules', '/versions'],
   ...['/moving', '/playersite/general', '/playersite/design'],
   ...SETTINGS.map((tab) => `/settings/${tab}`),
 ];

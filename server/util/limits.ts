@@ -1,4 +1,5 @@
 import { AGENT_LIMITS } from '../../src/api/agentLimits.ts';
+import { BUNDLE_LIMITS } from '../../src/api/bundleLimits.ts';
 import { REVISION_LIMITS } from '../../src/api/revisionLimits.ts';
 
 const KB = 1024;
@@ -548,6 +549,36 @@ export const limits = {
     unit: 'items',
     what: 'Interface: deleted channels that can be restored. The oldest is forgotten.',
     test: 'src/features/revisions.test.ts',
+  },
+  bundleFile: {
+    value: BUNDLE_LIMITS.file,
+    unit: 'bytes',
+    what: 'Interface: size of an exported file that it imports, and of everything that is unpacked from it. The sizes are read before anything is unpacked.',
+    test: 'src/media/bundle/readBundle.test.ts',
+  },
+  bundleText: {
+    value: BUNDLE_LIMITS.text,
+    unit: 'bytes',
+    what: 'Interface: size of such a file without the uploads beside it.',
+    test: 'src/media/bundle/readBundle.test.ts',
+  },
+  bundleEntries: {
+    value: BUNDLE_LIMITS.entries,
+    unit: 'items',
+    what: 'Interface: processes, and files, in such a file.',
+    test: 'src/media/bundle/readBundle.test.ts',
+  },
+  bundleDepth: {
+    value: BUNDLE_LIMITS.depth,
+    unit: 'items',
+    what: 'Interface: nested objects and lists in such a file, counted before it is parsed.',
+    test: 'src/media/bundle/readBundle.test.ts',
+  },
+  bundleRounds: {
+    value: BUNDLE_LIMITS.rounds,
+    unit: 'items',
+    what: 'Interface: rounds of the derivation of a key that such a file may ask for. It needs at least 600000.',
+    test: 'src/media/bundle/readBundle.test.ts',
   },
 } as const satisfies Record<string, Limit>;
 

@@ -70,7 +70,7 @@ export const endpoints = {
 
   processes: route({
     path: '/v3/process',
-    query: ['reference', 'id', 'filter'],
+    query: ['reference', 'id', 'idpattern', 'filter'],
     answer: Processes,
   }),
   process: route({ path: '/v3/process/:id', query: ['filter'], answer: Process }),

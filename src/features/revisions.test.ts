@@ -6,6 +6,7 @@ import { REVISION_LIMITS } from '../api/revisionLimits.ts';
 import { parseRevisions, REVISIONS_KEY, revisionsKey, storeRevisions } from '../media/revision/revisions.ts';
 import { hashOf } from '../media/stored/hashOf.ts';
 import { CHANNEL } from '../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { aCoreToSaveOn, copyOf, egress, ingest, kindsOfSave, ofProcess, settle } from '../testing/kindsOfSave.ts';
 import { openStore, type TestStore } from '../testing/openStore.ts';
 import type { LastingCore } from '../testing/statefulCore.ts';
@@ -184,11 +185,14 @@ describe('a revision', () => {
   it('that the core does not store does not fail the save, which says so', async () => {
     const core = await aCoreFor(renamed);
     const { metadataSet } = core.answers;
-    core.answers.metadataSet = (args) => {
-      if (args.key.startsWith(REVISIONS_KEY)) throw new CoreError(500, 'The disk is full');
-      return metadataSet?.(args);
+    const refusing: FakeAnswers = {
+      ...core.answers,
+      metadataSet: (args) => {
+        if (args.key.startsWith(REVISIONS_KEY)) throw new CoreError(500, 'The disk is full');
+        return metadataSet?.(args);
+      },
     };
-    const store = await saved(renamed, core);
+    const store = await saved(renamed, { ...core, answers: refusing });
     expect(revisionsOn(core)).toEqual([]);
     expect(noticesIn(store).filter((text) => text.includes('cannot be undone'))).toHaveLength(1);
     store.stop();

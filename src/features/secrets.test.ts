@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, renditionId } from '../api/processIds.ts';
+import type { ImportPlan } from '../media/bundle/importPlan.ts';
 import { MARK, maskText } from '../media/masking/mask.ts';
 import { maskNamedSecrets } from '../media/masking/maskNamedSecrets.ts';
 import { aConfig, aCore, anAbout, aStrangersAbout, CHANNEL } from '../testing/coreAnswers.ts';
@@ -26,8 +27,14 @@ import { ingestStartRequested } from './live/ingest/slice.ts';
 import { publicationSwitched, recordingRequested } from './live/publication/slice.ts';
 import { pagesOutdated } from './live/publishPages/saga.ts';
 import { pushKeyChangeConfirmed } from './live/pushAddress/slice.ts';
+import { exportOpened } from './moving/bundleExport/slice.ts';
+import { importFilePicked } from './moving/bundleImport/slice.ts';
+import { moving } from './moving/index.ts';
 import { type AgentAccess, agentAddressChecked, agentSeen, agentShown } from './setup/agent/slice.ts';
 import { historyFileRequested, historyWanted } from './setup/agentHistory/slice.ts';
+import { applyPlan } from './setup/bundle/applyPlan.ts';
+import { undoImport } from './setup/bundle/undoImport.ts';
+import { cloneRequested } from './setup/clone/slice.ts';
 import { speedupsChosen, speedupsRequested } from './setup/encoderSpeedup/slice.ts';
 import { trialOpened, trialRequested } from './setup/encoderTrial/slice.ts';
 import { httpsCheckRequested } from './setup/httpsCheck/slice.ts';
@@ -37,6 +44,7 @@ import { playerImagePicked, playerOpened, playerSaveRequested } from './setup/pl
 import { preflightRequested } from './setup/preflight/slice.ts';
 import * as form from './setup/publicationForm/slice.ts';
 import { encodeOnceRequested, renditionsOpened } from './setup/rendition/slice.ts';
+import { versionsOpened } from './setup/revision/slice.ts';
 import { moveConfirmed } from './setup/settings/addressChange/slice.ts';
 import * as settings from './setup/settings/slice.ts';
 import { slateOpened, slateSaveRequested } from './setup/slate/slice.ts';
@@ -46,7 +54,7 @@ import * as website from './setup/website/slice.ts';
 import { previewOpened } from './setup/website/websitePreview/slice.ts';
 import * as wizard from './setup/wizard/slice.ts';
 import { detailsOpened, reportRequested } from './shared/processDetails/slice.ts';
-import { restartRequested } from './shared/restart/slice.ts';
+import { restartFailed, restartRequested } from './shared/restart/slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => {
@@ -219,6 +227,11 @@ const template = (playersite: object): FakeAnswers => ({
 });
 
 /** Every way in which a message of the core reaches the operator. */
+const importPlan: ImportPlan = {
+  steps: [{ kind: 'metadata', key: 'others', before: undefined, value: 1 }],
+  ...{ unchanged: [], conflicts: [], pages: [], channels: {} },
+};
+
 const ways: Row[] = [
   ['gate/host/catchSagaErrors.ts', 'a worker that throws', {}, unreadable, ...wizardToTheEnd.slice(0, 1)],
   ['gate/session/saga.ts', 'a core that cannot be asked', { about: leaks() }],
@@ -633,6 +646,53 @@ const ways: Row[] = [
     'a rendition that cannot be started',
     { processes: () => [process(id), ...shared], processCommand: leaks() },
     ({ dispatch }) => dispatch(channelOpened(CHANNEL)),
+  ],
+  [
+    'setup/revision/saga.ts',
+    'earlier versions that cannot be read',
+    { processes: (args) => (args?.filter === 'config,metadata,state' ? leaks()() : [process(id)]) },
+    ({ dispatch }) => dispatch(versionsOpened(CHANNEL)),
+  ],
+  [
+    'setup/bundle/applyPlan.ts',
+    'an import whose step fails',
+    { metadataSet: leaks() },
+    ({ perform, dispatch }) =>
+      perform(() => applyPlan(importPlan, () => {})).then(({ failure }) =>
+        dispatch(restartFailed(failure?.reason ?? '')),
+      ),
+  ],
+  [
+    'setup/bundle/undoImport.ts',
+    'an import that cannot be taken back',
+    { diskFiles: leaks() },
+    ({ perform, dispatch }) =>
+      perform(() => undoImport({ done: [], failure: null, pages: [] })).then((undone) =>
+        dispatch(restartFailed(undone.status === 'failed' ? undone.reason : '')),
+      ),
+  ],
+  [
+    'moving/bundleExport/saga.ts',
+    'an installation that cannot be read for an export',
+    { diskFiles: leaks() },
+    (store) => store.open([moving]),
+    ({ dispatch }) => dispatch(exportOpened()),
+  ],
+  [
+    'moving/bundleImport/saga.ts',
+    'a file that cannot be read for an import',
+    {},
+    (store) => store.open([moving]),
+    ({ dispatch }) => {
+      const arrayBuffer = async () => leaks()();
+      dispatch(importFilePicked(Object.assign(new File([''], 'export.json'), { arrayBuffer })));
+    },
+  ],
+  [
+    'setup/clone/saga.ts',
+    'a channel that cannot be duplicated',
+    { diskFiles: leaks() },
+    ({ dispatch }) => dispatch(cloneRequested({ channel: CHANNEL, name: 'Second stage' })),
   ],
   [
     'gate/notice/slice.ts',

@@ -238,6 +238,9 @@ const NO_KINDS: Readonly<Record<string, string>> = {
   'setup/mediaFile/removeUnusedFiles.ts': 'removes own uploads that no stored source plays',
   'shared/saving/saveJournal.ts': 'finishes what another page began',
   'shared/editor/editorSagas.ts': 'is the part that all forms share',
+  'setup/bundle/applyPlan.ts': 'writes what its plan expects, see applyPlan.test.ts',
+  'setup/bundle/runInBatches.ts': 'holds the lock for steps of a plan',
+  'setup/bundle/writeProcess.ts': 'writes what its plan expects, see applyPlan.test.ts',
   'shared/saving/exclusively.ts': 'is the lock itself',
 };
 
@@ -255,6 +258,7 @@ const UNLOCKED: Readonly<Record<string, string>> = {
   'live/publishPages/updatePlayerPages.ts': 'makes pages of what is stored, again if that has changed',
   'live/publishPages/updateWebsite.ts': 'makes pages of what is stored, again if that has changed',
   'live/streamInspector/captureProbePicture.ts': 'a process of its own, which goes again',
+  'setup/bundle/writeFile.ts': 'uploads take longer than a lock: the last one counts',
   'setup/channelSettings/saga.ts': 'starts a process that is saved',
   'setup/egress/saveOutputs.ts': 'starts and stops a process that is saved',
   'setup/encoderTrial/runTrialJobs.ts': 'processes of its own, which go again',
@@ -265,6 +269,7 @@ const UNLOCKED: Readonly<Record<string, string>> = {
   'setup/rendition/shareEncoding.ts': 'starts a process that is saved',
   'shared/probe/withTemporaryProcess.ts': 'a process of its own, which goes again',
   'shared/saving/exclusively.ts': 'is the lock itself',
+  'shared/saving/importNote.ts': 'a note that no save reads',
   'shared/saving/saveRecord.ts': 'stores a revision at the end of a save, which still holds the lock',
   'shared/saving/saveJournal.ts': 'notes under a key of each save',
 };

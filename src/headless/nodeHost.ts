@@ -74,7 +74,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   unsaved: () => false,
   navigate,
   calm: async () => {},
-  prepareVideo: () => {},
+  prepareVideo: async () => {},
   loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText, now: pageNow }),
   loadFfmpegTrial: async () => ({ runFfmpegTrial }),
   loadSetup: async () => ({

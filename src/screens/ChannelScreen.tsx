@@ -1,4 +1,4 @@
-import { Suspense, use, useDeferredValue, useEffect } from 'react';
+import { Suspense, use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
@@ -25,6 +25,7 @@ import { outputName, roleOf } from '../media/channel/publicationOutputs.ts';
 import { useStateWord } from '../ui/feedback/StateChip.tsx';
 import { Card, Columns } from '../ui/layout/Card.tsx';
 import { Page } from '../ui/layout/Page.tsx';
+import { useAfterFirstPicture } from '../ui/player/preparedVideo.ts';
 import { useNarrowViewport } from '../ui/viewportHooks.ts';
 
 /** Last in its column, because it appears late and grows, which must not move other cards. */
@@ -72,7 +73,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
   const later = use(LazyPanelsContext);
   const narrow = useNarrowViewport();
   // The picture comes first; what does not affect its size is rendered later, in slices.
-  const complete = useDeferredValue(true, false);
+  const complete = useAfterFirstPicture();
   const isLoaded = useSelector((root: RootState) => shownVerdictIn(root, channel).kind !== 'loading');
   // A failed request must not be shown as loading.
   const unread = useSelector((root: RootState) => unreadIn(root) !== null);

@@ -179,7 +179,7 @@ export function aHost({
     render: async (template, data) => data.map((values) => renderTemplate(template, values)),
     navigate: (path) => visited.push(path),
     calm: async () => {},
-    prepareVideo: () => {},
+    prepareVideo: async () => {},
     assets: {
       list: async () => ({
         version: 'v1',

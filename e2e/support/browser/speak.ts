@@ -4,12 +4,15 @@ export const LANGUAGES = ['en', 'de'] as const;
 
 const GERMAN = {
   'Choose file': 'Datei wählen',
+  Changes: 'Änderungen',
+  'Channel name': 'Kanalname',
   'Connect to the service': 'Mit dem Dienst verbinden',
   Continue: 'Weiter',
   'Custom configuration': 'Eigene Konfiguration',
   'Debug report': 'Diagnosebericht',
   'Download report.txt': 'report.txt herunterladen',
   Done: 'Fertig',
+  'Earlier versions': 'Frühere Versionen',
   'Encoder over HLS': 'Encoder über HLS',
   'Enter an object: { … }': 'Geben Sie ein Objekt ein: { … }',
   'Expert mode': 'Expertenmodus',
@@ -26,10 +29,12 @@ const GERMAN = {
   'Monitoring token': 'Monitoring-Token',
   More: 'Mehr',
   'Name of this core': 'Name dieses Core',
+  Notifications: 'Meldungen',
   'Other login methods': 'Andere Anmeldemethoden',
   Passphrase: 'Passphrase',
   'Process details': 'Prozessdetails',
   'Repeat the passphrase': 'Passphrase wiederholen',
+  Restore: 'Wiederherstellen',
   Save: 'Speichern',
   Service: 'Dienst',
   'Show {{what}}': '{{what}} anzeigen',
@@ -37,6 +42,9 @@ const GERMAN = {
   Tenant: 'Tenant',
   'The file was not imported, and nothing was changed.': 'Die Datei wurde nicht importiert, und nichts wurde geändert.',
   'The passphrase is wrong. Nothing was imported.': 'Die Passphrase ist falsch. Es wurde nichts importiert.',
+  'The change has been undone': 'Die Änderung wurde rückgängig gemacht',
+  'The earlier version has been restored': 'Die frühere Version wurde wiederhergestellt',
+  Undo: 'Rückgängig',
 };
 
 export const textsIn =

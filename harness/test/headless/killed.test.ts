@@ -5,13 +5,18 @@ import type { Core } from '../../../src/api/client.ts';
 import { egressOf, ingestId, snapshotId } from '../../../src/api/processIds.ts';
 import { channelDeletionRequested } from '../../../src/features/live/channel/saga.ts';
 import { publicationDeletionConfirmed } from '../../../src/features/live/publication/slice.ts';
+import { readInstallation } from '../../../src/features/setup/bundle/readInstallation.ts';
 import { channelEditor } from '../../../src/features/setup/channelSettings/slice.ts';
 import type { RootState } from '../../../src/features/setup/index.ts';
 import { playerEditor } from '../../../src/features/setup/player/slice.ts';
 import { publicationEditor } from '../../../src/features/setup/publicationForm/slice.ts';
 import { settingsEditor, settingTyped } from '../../../src/features/setup/settings/slice.ts';
 import { websiteEditor } from '../../../src/features/setup/website/slice.ts';
+import { importInstallation, planInstallation } from '../../../src/headless/moveInstallation.ts';
 import { fileStorage, type Headless, openHeadless } from '../../../src/headless.ts';
+import { bundleOf } from '../../../src/media/bundle/bundleOf.ts';
+import { DEFAULT_CHOICES } from '../../../src/media/bundle/importPlan.ts';
+import type { InstalledProcess } from '../../../src/media/bundle/installation.ts';
 import { sameJson } from '../../../src/media/stored/sameJson.ts';
 import { until } from '../core/testing.ts';
 import { testTempDir } from '../core/testTempDir.ts';
@@ -77,6 +82,25 @@ const website = edited('the website', 'website', {
   saves: site.saveRequested(),
 });
 
+/** Of one process, with metadata of another program: an import is as whole as each of its steps. */
+const anImport: Save = {
+  name: 'an import',
+  async run({ perform }, side) {
+    const { processes, ...rest } = await perform(() => readInstallation());
+    const edit = (process: InstalledProcess): InstalledProcess => ({
+      ...process,
+      config: { ...process.config, options: ['-v', side === 0 ? 'info' : 'warning'] },
+      metadata: { ...process.metadata, more: { side } },
+    });
+    const wanted = processes.map((process) => (egressOf(process.id) ? edit(process) : process));
+    const whole = { kind: 'installation' } as const;
+    const options = { secrets: 'included', secretsOf: () => [] } as const;
+    const bundle = await bundleOf({ ...rest, processes: wanted }, whole, options);
+    const plan = await planInstallation(perform, bundle, DEFAULT_CHOICES);
+    await importInstallation(perform, plan, () => {});
+  },
+};
+
 const saves: readonly Save[] = [
   {
     name: 'the wizard',
@@ -134,6 +158,7 @@ const saves: readonly Save[] = [
     enters: (side) => settingTyped({ path: 'sessions.max_sessions', value: `${side + 1}` }),
     saves: settings.saveRequested(),
   }),
+  anImport,
 ];
 
 let core: MortalCore;

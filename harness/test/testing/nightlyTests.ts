@@ -10,6 +10,8 @@ export const NIGHTLY_FILES: Readonly<Record<string, string>> = {
     'waits for several runs of a frozen source; headless.test.ts opens the same core',
   'harness/test/headless/recording.test.ts':
     'records for minutes onto a disk of its own; receivers.test.ts has one recording',
+  'harness/test/headless/revisions.test.ts':
+    'saves and restores eight times on a running core; src/features/revisions.test.ts has every kind of save',
   'harness/test/headless/sources.test.ts':
     'encodes each source for real; accepts.test.ts runs a sample of the same arguments',
 };

@@ -89,6 +89,8 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   existingInstallation:
     'saves every screen of a whole installation; src/features/recorded.test.ts does it without a browser',
   unknownService: 'waits for a publication of an unknown service; src/features/recorded.test.ts keeps the same',
+  revisions:
+    'three channels that go live; src/features/revisions.test.ts restores every kind of save, src/screens/VersionsScreen.test.tsx by the screen',
   multiview: 'asserts a rate of requests while twelve channels are encoded',
   phoneLayout:
     'thirty screens in seven languages, one after the other; accessibility.spec.ts has them at 360 px in English',

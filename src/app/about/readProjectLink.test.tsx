@@ -23,7 +23,15 @@ const screens = {
   '/problem': <ReportProblemDialog {...close} />,
   '/gate': <GateMenu state="login" />,
   '/menu': (
-    <MainMenu alarm onAlarm={ignore} onAbout={ignore} onDrawer={ignore} onProblem={ignore} onShortcuts={ignore} />
+    <MainMenu
+      alarm
+      onAlarm={ignore}
+      onAbout={ignore}
+      onDrawer={ignore}
+      onPreferences={ignore}
+      onProblem={ignore}
+      onShortcuts={ignore}
+    />
   ),
 };
 

@@ -20,7 +20,7 @@ import { retryImport } from './retryImport.ts';
 addAppStyles();
 
 // The channel page is one chunk, because nested chunks would cost a round trip each.
-export { prepareLiveVideo } from '../../ui/player/preparedVideo.ts';
+export { createSparePlayer, oncePlaying, prepareLiveVideo } from '../../ui/player/preparedVideo.ts';
 export { AboutDialog } from '../about/AboutDialog.tsx';
 export const liveChunk = { wings: [shared, live], openSession, mask: maskText, now: pageNow };
 

@@ -31,19 +31,8 @@ export async function fetchAppChunk() {
 export const loadApp = () => retryImport(fetchAppChunk);
 export const loadPlayer = () => import('../../ui/player/showLiveVideo.ts');
 
-/** Without playback, other downloads start after this time. */
-const PATIENCE_MS = 2500;
-
-let calm: Promise<void> | undefined;
-
 /** Other downloads would delay the first segments of the preview. */
-export const onceCalm = (): Promise<void> => {
-  calm ??= new Promise((resolve) => {
-    document.addEventListener('playing', () => resolve(), { capture: true, once: true });
-    setTimeout(resolve, PATIENCE_MS);
-  });
-  return calm;
-};
+export const onceCalm = async () => loaded?.oncePlaying();
 
 export const loadWatching = () => onceCalm().then(() => retryImport(() => import('./inspectorChunk.ts')));
 
@@ -52,7 +41,9 @@ export const loadNextChange = () => retryImport(() => import('./nextChangeChunk.
 /** Returns null if not loaded. Avoids `lazy`, which React shows only after 300 ms even if resolved. */
 export const applicationHere = () => loaded?.Application ?? null;
 
-export const prepareVideo: Browser['prepareVideo'] = (playlist) => loaded?.prepareLiveVideo(playlist);
+export const createSparePlayer = async () => loaded?.createSparePlayer();
+
+export const prepareVideo: Browser['prepareVideo'] = async (playlist) => loaded?.prepareLiveVideo(playlist);
 
 /** Also loads the player, because most channels are live. */
 export function loadLive() {

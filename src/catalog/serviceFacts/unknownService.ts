@@ -30,6 +30,7 @@ export const unknownService = (id: string, stored: StoredEgress, channel: readon
   version: '1.0',
   requires: { video: selected(stored, channel, 'video'), audio: selected(stored, channel, 'audio') },
   form: () => ({}),
+  labelOf: () => null,
   outputs: () => stored.outputs,
   missing: () => [],
   faults: () => ({}),

@@ -168,12 +168,14 @@ describe('an import', () => {
   it('stops after the current step when it is cancelled', async () => {
     const file = await exported(aSource());
     const core = aCoreToSaveOn(true);
-    const add = core.answers.processAdd;
-    const store = await openedOn(core);
-    core.answers.processAdd = (params) => {
-      store.dispatch(importCancelled());
+    let store: TestStore | null = null;
+    const { processAdd: add } = core.answers;
+    const processAdd: typeof add = (params) => {
+      store?.dispatch(importCancelled());
       return add?.(params);
     };
+    Object.assign(core.answers, { processAdd });
+    store = await openedOn(core);
     store.dispatch(importFilePicked(file));
     await planned(store);
     store.dispatch(importConfirmed());
@@ -185,9 +187,10 @@ describe('an import', () => {
   it('says at which step it failed, without secrets, and keeps the rest', async () => {
     const file = await exported(aSource(), PASSPHRASE);
     const core = aCoreToSaveOn(true);
-    core.answers.processAdd = ({ body }) => {
-      throw new CoreError(500, `rtmp://user:hunter2@host/app/${body.id}`);
+    const processAdd = () => {
+      throw new CoreError(500, 'rtmp://user:hunter2@host/app: Connection refused');
     };
+    Object.assign(core.answers, { processAdd });
     const store = await openedOn(core);
     store.dispatch(importFilePicked(file));
     await until(() => importIn(store).status === 'locked');
@@ -215,10 +218,11 @@ describe('an export', () => {
 
   it('reports a core that cannot be read', async () => {
     const core = aSource();
-    const store = await openedOn(core);
-    core.answers.diskFiles = () => {
+    const diskFiles = () => {
       throw new CoreError(500, 'Disk failure');
     };
+    Object.assign(core.answers, { diskFiles });
+    const store = await openedOn(core);
     store.dispatch(exportOpened());
     await settle();
     expect(exportIn(store)).toMatchObject({ status: 'unread', reason: expect.stringContaining('Disk failure') });

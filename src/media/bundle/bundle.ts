@@ -2,6 +2,8 @@ import { msg } from '../../i18n/msg.ts';
 import type { CoreServers } from './coreServers.ts';
 import type { InstalledFile, InstalledProcess } from './installation.ts';
 
+export { BUNDLE_LIMITS } from '../../api/bundleLimits.ts';
+
 /** Marks the file format. Never changes. */
 export const BUNDLE_SCHEMA = 'sluice-bundle';
 
@@ -110,17 +112,3 @@ export function bundleFaultText(fault: BundleFault): BundleText {
       return { text: msg('This file has an invalid value at {{0}}.'), values: [fault.at] };
   }
 }
-
-/** Of files from strangers. `server/util/limits.ts` describes them. */
-export const BUNDLE_LIMITS = {
-  /** Bytes of a whole file, uploads included: it has to fit into the memory of a browser. */
-  file: 1_000_000_000,
-  /** Bytes of its text without uploads that stand beside it. */
-  text: 64_000_000,
-  /** Processes, or files. */
-  entries: 10_000,
-  /** Nested objects and lists. */
-  depth: 64,
-  /** Bytes of an upload that is written into the text; a larger one stands beside it in a zip. */
-  inline: 32_768,
-} as const;

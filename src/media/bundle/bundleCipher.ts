@@ -4,6 +4,7 @@ import { pbkdf2Async } from '@noble/hashes/pbkdf2.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
+import { BUNDLE_LIMITS } from '../../api/bundleLimits.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 
 /*
@@ -14,8 +15,6 @@ import { decodeBase64, encodeBase64 } from './base64.ts';
 
 /** Recommended by OWASP (2023) for PBKDF2 with SHA-256. */
 const ROUNDS = 600_000;
-/** More would be an attempt to keep the reader busy. */
-const MOST_ROUNDS = 10_000_000;
 
 const SALT_BYTES = 16;
 const IV_BYTES = 12;
@@ -38,7 +37,7 @@ const Base64 = (bytes: number, most: number) =>
 export const SealedSecrets = z.strictObject({
   cipher: z.literal('AES-256-GCM'),
   kdf: z.literal('PBKDF2-SHA-256'),
-  rounds: z.int().check(z.gte(ROUNDS), z.lte(MOST_ROUNDS)),
+  rounds: z.int().check(z.gte(ROUNDS), z.lte(BUNDLE_LIMITS.rounds)),
   salt: Base64(SALT_BYTES, SALT_BYTES),
   iv: Base64(IV_BYTES, IV_BYTES),
   /** Tells a wrong passphrase from a changed file. */
@@ -52,7 +51,7 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new Te
 async function deriveMaster(passphrase: string, salt: Uint8Array<ArrayBuffer>, rounds: number): Promise<Uint8Array> {
   // The same letters can be entered in two encodings.
   const password = bytesOf(passphrase.normalize('NFC'));
-  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
+  const subtle = 'subtle' in globalThis.crypto ? globalThis.crypto.subtle : undefined;
   if (!subtle) return pbkdf2Async(sha256, password, salt, { c: rounds, dkLen: KEY_BITS / 8 });
   const key = await subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits']);
   const bits = await subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds }, key, KEY_BITS);
@@ -70,7 +69,7 @@ async function keysOf(passphrase: string, { salt, rounds }: Pick<SealedSecrets, 
  * @param rest everything else in the file, as text
  * @param random returns that many random bytes
  */
-export async function sealSecrets(
+export async function sealBundleSecrets(
   secrets: string,
   passphrase: string,
   rest: string,

@@ -42,5 +42,5 @@ export function bundlePathOf(path: string): BundlePath | null {
 
 const hasControl = (path: string): boolean => /[\p{Cc}\u2028\u2029\p{Cs}]/u.test(path);
 
-/** Files on the disk that may belong to a bundle; `bundlePathOf` decides. */
-export const BUNDLE_GLOB = '{/channels/*/*,/playersite/*,/playersite/templates/*}';
+/** Files on the disk that may belong to a bundle; `bundlePathOf` decides. A datarhei core misreads `*` in braces. */
+export const BUNDLE_GLOB = '{/channels/**,/playersite/**}';

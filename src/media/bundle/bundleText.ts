@@ -41,8 +41,6 @@ const StoredFile = z.union([
 ]);
 type StoredFile = z.infer<typeof StoredFile>;
 
-const entries = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.maxLength(BUNDLE_LIMITS.entries));
-
 const StoredBundle = z.object({
   schema: z.literal(BUNDLE_SCHEMA),
   version: z.literal(BUNDLE_VERSION),
@@ -51,8 +49,8 @@ const StoredBundle = z.object({
   secrets: z.nullable(SealedSecrets),
   servers: z.nullable(CoreServers),
   metadata: z.record(z.string(), z.unknown()),
-  processes: entries(StoredProcess),
-  files: entries(StoredFile),
+  processes: z.array(StoredProcess),
+  files: z.array(StoredFile),
 });
 type StoredBundle = z.infer<typeof StoredBundle>;
 
@@ -104,7 +102,7 @@ export function writeBundleText(open: OpenText, secrets: SealedSecrets | null): 
 
 const checksumOf = (value: object) => `sha256-${sha256Of(canonicalText(value))}`;
 
-/** What `sealSecrets` authenticates: everything in the file but its checksum and the secrets. */
+/** What `sealBundleSecrets` authenticates: everything in the file but its checksum and the secrets. */
 export const sealedText = (open: object): string => canonicalText(open);
 
 export type BundleTextReading =
@@ -126,6 +124,8 @@ export function parseBundleText(raw: Readonly<Record<string, unknown>>): BundleT
   const { checksum, ...others } = raw;
   if (checksum !== undefined && checksum !== checksumOf(others))
     return refused({ kind: 'changed', part: '', sealed: false });
+  const isLarge = [raw.processes, raw.files].some((list) => Array.isArray(list) && list.length > BUNDLE_LIMITS.entries);
+  if (isLarge) return refused({ kind: 'large', of: 'entries', limit: BUNDLE_LIMITS.entries });
   const read = StoredBundle.safeParse(raw);
   if (!read.success) return refused({ kind: 'invalid', at: read.error.issues[0]?.path.join('.') ?? '' });
   const { checksum: _, secrets, ...open } = read.data;

@@ -2,8 +2,8 @@ import type { ProcessConfig } from '../../api/answers/process.ts';
 import type { CoreServers } from './coreServers.ts';
 
 /*
- * What an installation stores, as read from a core: the contents of a bundle before secrets are taken out and after
- * they are filled in. Settings of the machine (ports, certificates, logins) are no part of it; see
+ * An installation as it is read from a core: the contents of a bundle before secrets are taken out and after they are
+ * filled in. Settings of the machine (ports, certificates, logins) are no part of it; see
  * docs/decisions/0038-bundle.md.
  */
 

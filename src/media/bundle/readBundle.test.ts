@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate';
 import { describe, expect, it, vi } from 'vitest';
+import { limit } from '../../../server/util/limits.ts';
 import { randomFrom } from '../../testing/randomFrom.ts';
 import { BUNDLE_LIMITS, type BundleFault, bundleFaultText } from './bundle.ts';
 import { canonicalText, sha256Of } from './canonicalText.ts';
@@ -179,15 +180,15 @@ describe('a passphrase', () => {
 
   it('in another Unicode form is the same', async () => {
     const spelled = { ...SEAL, passphrase: 'Größe der Bühne' };
-    const { sealSecrets, openSecrets } = await import('./bundleCipher.ts');
-    const sealed = await sealSecrets('text', spelled.passphrase, 'rest', SEAL.random);
+    const { sealBundleSecrets, openSecrets } = await import('./bundleCipher.ts');
+    const sealed = await sealBundleSecrets('text', spelled.passphrase, 'rest', SEAL.random);
     const opened = await openSecrets(sealed, spelled.passphrase.normalize('NFD'), 'rest');
     expect(opened).toEqual({ status: 'open', text: 'text' });
   });
 
   it('derives the same key where browsers have no WebCrypto', async () => {
-    const { sealSecrets, openSecrets } = await import('./bundleCipher.ts');
-    const sealed = await sealSecrets('text', SEAL.passphrase, 'rest', SEAL.random);
+    const { sealBundleSecrets, openSecrets } = await import('./bundleCipher.ts');
+    const sealed = await sealBundleSecrets('text', SEAL.passphrase, 'rest', SEAL.random);
     vi.stubGlobal('crypto', { getRandomValues: () => new Uint8Array() });
     expect(await openSecrets(sealed, SEAL.passphrase, 'rest')).toEqual({ status: 'open', text: 'text' });
     vi.unstubAllGlobals();
@@ -206,7 +207,7 @@ describe('a file from elsewhere', () => {
     ['no contents', '{"schema":"sluice-bundle","version":1}', { kind: 'invalid', at: 'selection' }],
     ['a newer database', '{"version":5,"process":{},"metadata":{}}', { kind: 'newer', version: 'db 5' }],
     ['an empty database', '{"version":4,"process":{},"metadata":{"system":{},"process":{}}}', null],
-    ['deep nesting', `{"a":${'['.repeat(10_000_000)}`, { kind: 'large', of: 'depth', limit: BUNDLE_LIMITS.depth }],
+    ['deep nesting', `{"a":${'['.repeat(10_000_000)}`, { kind: 'large', of: 'depth', limit: limit('bundleDepth') }],
     ['brackets in a text', `{"a":"${'['.repeat(1000)}"}`, { kind: 'foreign' }],
     [
       'a prototype',
@@ -215,6 +216,24 @@ describe('a file from elsewhere', () => {
     ],
   ];
   it.each(rows)('is refused: %s', async (_, text, fault) => expect(await faultOf(bytesOf(text))).toEqual(fault));
+
+  it('is refused: more text than an export can have', async () =>
+    expect(await faultOf(new Uint8Array(limit('bundleText') + 1).fill(0x20))).toEqual({
+      ...{ kind: 'large', of: 'contents', limit: BUNDLE_LIMITS.text },
+    }));
+
+  it('is refused: more entries than an export can have', async () => {
+    const file = edited(textOf(await fileOf(nothing())), (raw) => {
+      raw.files = Array.from({ length: limit('bundleEntries') + 1 }, () => ({}));
+    });
+    expect(await faultOf(file)).toEqual({ kind: 'large', of: 'entries', limit: BUNDLE_LIMITS.entries });
+  });
+
+  it('is not written if it would be larger than can be read', async () => {
+    const [file] = anInstallation().files;
+    const large = { ...nothing(), files: file ? [{ ...file, size: limit('bundleFile') + 1 }] : [] };
+    await expect(fileOf(large)).rejects.toMatchObject({ fault: { kind: 'large', of: 'file' } });
+  });
 
   it('is refused: bytes that are no text', async () =>
     expect(await faultOf(new Uint8Array([0xff, 0xfe, 0, 1]))).toEqual({ kind: 'foreign' }));
@@ -297,22 +316,11 @@ describe('a file from elsewhere', () => {
       (raw) => Object.assign(raw, { selection: 'channels', servers: null }),
       'processes.6.id',
     ],
-    [
-      'few rounds',
-      (raw) =>
-        Object.assign(raw, {
-          secrets: {
-            cipher: 'AES-256-GCM',
-            kdf: 'PBKDF2-SHA-256',
-            rounds: 1,
-            salt: 'AAAA',
-            iv: 'AAAA',
-            check: '0',
-            data: '',
-          },
-        }),
+    ...[1, 599_999, limit('bundleRounds') + 1].map((rounds): [string, (raw: Raw) => unknown, string] => [
+      `${rounds} rounds`,
+      (raw) => Object.assign(raw, { secrets: { cipher: 'AES-256-GCM', kdf: 'PBKDF2-SHA-256', rounds } }),
       'secrets.rounds',
-    ],
+    ]),
   ];
   it.each(forbidden)('is refused: %s', async (_, change, at) => {
     const file = edited(textOf(await fileOf(small())), (raw) => {

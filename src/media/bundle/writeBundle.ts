@@ -1,5 +1,5 @@
 import { BUNDLE_LIMITS, type Bundle, BundleError } from './bundle.ts';
-import { sealSecrets } from './bundleCipher.ts';
+import { sealBundleSecrets } from './bundleCipher.ts';
 import { openTextOf, sealedText, writeBundleText } from './bundleText.ts';
 import { writeBundleZip } from './bundleZip.ts';
 import { canonicalText } from './canonicalText.ts';
@@ -33,7 +33,7 @@ export async function writeBundle(bundle: Bundle, seal: BundleSeal | null): Prom
   const open = openTextOf(bundle, inline);
   const sealed =
     seal && secrets.status === 'included'
-      ? await sealSecrets(canonicalText(secrets.values), seal.passphrase, sealedText(open), seal.random)
+      ? await sealBundleSecrets(canonicalText(secrets.values), seal.passphrase, sealedText(open), seal.random)
       : null;
   const text = writeBundleText(open, sealed);
   if (text.length > BUNDLE_LIMITS.text)

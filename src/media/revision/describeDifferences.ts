@@ -16,7 +16,7 @@ import type { MediaType } from '../encoding/streams.ts';
 import { MARK, maskWith } from '../masking/mask.ts';
 import type { Mask, MaskedText } from '../masking/maskedText.ts';
 import { isGroup } from '../stored/storedSchemas.ts';
-import { type Difference, differencesBetween, ownValue } from './difference.ts';
+import { differencesBetween, ownValue, type StoredDifference } from './difference.ts';
 import { entryOf, type StoredEntries } from './storedEntries.ts';
 import { storedName } from './storedNames.ts';
 
@@ -111,7 +111,7 @@ function maskOf(key: string, versions: readonly unknown[], labels: CatalogLabels
 const DERIVED =
   /^(config|metadata\.(restreamer-ui|sluice-rendition)\.(streams|outputs|.*\.(streams|inputs|mapping)))(\.|$)/;
 
-function shownDifferences(key: string, before: unknown, after: unknown): Difference[] {
+function shownDifferences(key: string, before: unknown, after: unknown): StoredDifference[] {
   const all = differencesBetween(withoutOrder(key, before), withoutOrder(key, after));
   const chosen = all.filter(({ path }) => !DERIVED.test(path.join('.')));
   return chosen.length > 0 ? chosen : all;

@@ -2,7 +2,7 @@ import { sameJson } from '../stored/sameJson.ts';
 import { isGroup } from '../stored/storedSchemas.ts';
 
 /** One value that differs. Undefined stands for an absent one; an index of a list is a text. */
-export interface Difference {
+export interface StoredDifference {
   path: readonly string[];
   before: unknown;
   after: unknown;
@@ -19,7 +19,7 @@ function keysWithin(before: unknown, after: unknown): string[] | null {
 }
 
 /** Returns the smallest differing values of two JSON values. The order of keys does not matter. */
-export function differencesBetween(before: unknown, after: unknown, path: readonly string[] = []): Difference[] {
+export function differencesBetween(before: unknown, after: unknown, path: readonly string[] = []): StoredDifference[] {
   const keys = keysWithin(before, after);
   if (keys)
     return keys.flatMap((key) => differencesBetween(ownValue(before, key), ownValue(after, key), [...path, key]));

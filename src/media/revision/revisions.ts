@@ -107,22 +107,22 @@ type StoredForm = z.input<typeof StoredRevisions>;
 /** Consecutive values of an entry differ little, so an older one is stored as its differences to the next newer one. */
 function packed({ list, deleted }: Revisions): StoredForm {
   const newer = new Map<string, unknown>();
-  const revisions = list.map(({ entries, ...revision }) => {
+  const revisions = list.map(({ entries, lostFiles, ...revision }) => {
     const own = Object.entries(entries).map(([key, { before, after }]) => {
       const base = newer.get(key);
       newer.set(key, before);
       return [key, { after, ...(changesFrom(base, before) ?? { before }) }] as const;
     });
-    return { ...revision, entries: Object.fromEntries(own) };
+    return { ...revision, entries: Object.fromEntries(own), lostFiles: [...lostFiles] };
   });
   return { version: 1, revisions, deleted };
 }
 
 function changesFrom(base: unknown, value: unknown) {
   if (base === undefined || value === undefined) return null;
-  const changes = differencesBetween(base, value).map(({ path, after }) => ({ path, before: after }));
+  const changes = differencesBetween(base, value).map(({ path, after }) => ({ path: [...path], before: after }));
   const isExact = sameJson(
-    changes.reduce((all, { path, before }) => withValueAt(all, path, before), base),
+    changes.reduce<unknown>((all, { path, before }) => withValueAt(all, path, before), base),
     value,
   );
   return isExact ? { changes } : null;

@@ -29,6 +29,17 @@ it.each([
   expect(close).toHaveBeenCalledExactlyOnceWith(notice.id);
 });
 
+it('a notice with an action stays longer, and its action closes it', () => {
+  const close = vi.fn();
+  const onPress = vi.fn();
+  render(<NoticeStack notices={[{ ...saved, action: { label: 'Undo', onPress } }]} onClose={close} />);
+  pass(11_999);
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(onPress).toHaveBeenCalledOnce();
+  expect(close).toHaveBeenCalledExactlyOnceWith(7);
+});
+
 it('a notice is not closed by clicks elsewhere', () => {
   const close = vi.fn();
   render(

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '../feedback/Waiting.tsx';
 import type { DelayRange } from './liveDelay.ts';
-import { takePreparedVideo } from './preparedVideo.ts';
-import type { PlayerFailure } from './showLiveVideo.ts';
+import { takePreparedVideo, takeReadyVideo } from './preparedVideo.ts';
+import type { LivePlayer, PlayerFailure } from './showLiveVideo.ts';
 import { videoTexts } from './videoTexts.ts';
 
 /** The player's video element, for taking pictures; null if there is none. */
@@ -27,8 +27,19 @@ export function LiveVideo({ address, poster, label, onDelay, onFile }: LiveVideo
   const [failing, setFailing] = useState<PlayerFailure | null>(null);
   // Keeps the first poster, as a newer one would interrupt playback.
   const [firstPoster] = useState(poster);
-  useEffect(() => {
+  // Before the page is painted: a prepared video is part of its first frame.
+  useLayoutEffect(() => {
     let isUnmounted = false;
+    const show = (player: LivePlayer) => {
+      place.current?.append(player.element);
+      player.follow({ poster: firstPoster, onFailing: setFailing, onDelay, onFile });
+      setLoading('there');
+    };
+    const ready = takeReadyVideo(address);
+    if (ready) {
+      show(ready);
+      return ready.end;
+    }
     const start = async () => {
       const { startVideo } = await import('./showLiveVideo.ts');
       return isUnmounted ? null : startVideo({ address, language: i18n.language, texts: videoTexts(t, label) });
@@ -36,10 +47,7 @@ export function LiveVideo({ address, poster, label, onDelay, onFile }: LiveVideo
     const starting = takePreparedVideo(address)?.catch(start) ?? start();
     starting.then(
       (player) => {
-        if (isUnmounted || !player) return;
-        place.current?.append(player.element);
-        player.follow({ poster: firstPoster, onFailing: setFailing, onDelay, onFile });
-        setLoading('there');
+        if (!isUnmounted && player) show(player);
       },
       () => setLoading('failed'),
     );

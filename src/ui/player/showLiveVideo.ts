@@ -30,12 +30,14 @@ const NETWORK = 2;
 
 type Requester = Parameters<typeof requesterOf>[1];
 
-/** Loaded lazily: video.js is by far the largest part of the interface. */
-interface LiveStream {
-  address: string;
+interface PlayerTexts {
   /** Language of `texts`, which translate video.js's English texts. */
   language: string;
   texts: Record<string, string>;
+}
+
+interface LiveStream extends PlayerTexts {
+  address: string;
   /** Replaces the engine's own requests. */
   requester?: (own: Requester) => Requester;
 }
@@ -51,6 +53,10 @@ interface Follower {
 
 export interface LivePlayer {
   readonly element: Element;
+  /** The first segment is in the decoder. Never rejects. */
+  readonly decoding: Promise<void>;
+  /** The first picture is shown. Never rejects. */
+  readonly playing: Promise<void>;
   follow(follower: Follower): void;
   end(): void;
 }
@@ -63,8 +69,7 @@ const RETRY_MS = 3000;
 /** A single failure may be a changed playlist; several in a row mean that the browser cannot play the stream. */
 const FAILURES_SHOWN = 2;
 
-/** Plays a live HLS stream, muted. The element may be placed into the page later. */
-export function startVideo({ address, language, texts, requester }: LiveStream): LivePlayer {
+function createPlayer({ language, texts }: PlayerTexts) {
   addSheet(sheet);
   // `onFailing` reports failures; the console is for our own errors.
   videojs.log.level('off');
@@ -104,6 +109,27 @@ export function startVideo({ address, language, texts, requester }: LiveStream):
     rest();
     track.addEventListener('modechange', rest);
   });
+  return player;
+}
+
+let spare: { texts: string; player: ReturnType<typeof createPlayer> } | null = null;
+
+/** Creates the player of the next stream ahead, which takes as long as a login. It has no stream and does nothing. */
+export function createSpare(texts: PlayerTexts) {
+  spare ??= { texts: JSON.stringify(texts), player: createPlayer(texts) };
+}
+
+function takePlayer(texts: PlayerTexts) {
+  const taken = spare;
+  spare = null;
+  if (taken?.texts === JSON.stringify(texts)) return taken.player;
+  taken?.player.dispose();
+  return createPlayer(texts);
+}
+
+/** Plays a live HLS stream, muted. The element may be placed into the page later. */
+export function startVideo({ address, language, texts, requester }: LiveStream): LivePlayer {
+  const player = takePlayer({ language, texts });
   let follower: Follower = {};
   let failing: PlayerFailure | null = null;
   let measuring: ReturnType<typeof setInterval> | undefined;
@@ -165,10 +191,14 @@ export function startVideo({ address, language, texts, requester }: LiveStream):
     const xhr = requester((...asked) => Reflect.apply(own, engine, asked));
     Object.assign(Object(engine), { xhr });
   });
+  const once = (event: string) => new Promise<void>((resolve) => player.one(event, () => resolve()));
+  const [decoding, playing] = [once('loadedmetadata'), once('playing')];
   load();
   const watching = setInterval(watch, WATCH_MS);
   return {
     element: player.el(),
+    decoding,
+    playing,
     follow(next) {
       follower = next;
       if (next.poster && player.paused()) player.poster(next.poster);

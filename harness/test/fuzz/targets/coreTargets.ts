@@ -1,6 +1,7 @@
 import type { Target } from '../target.ts';
 import { agentParsers } from './agentParsers.ts';
 import { agentRequests } from './agentRequests.ts';
+import { bundleTargets } from './bundles.ts';
 import { config } from './config.ts';
 import { coreAnswers } from './coreAnswers.ts';
 import { ffmpegOutputParsers } from './ffmpegOutputParsers.ts';
@@ -41,4 +42,5 @@ export const interfaceTargets: readonly Target[] = [
   ...storedTargets,
   ...interfaceParsers,
   ...segmentParsers,
+  ...bundleTargets,
 ];

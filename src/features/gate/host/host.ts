@@ -25,6 +25,8 @@ export interface PendingAnswers {
   skills: ReturnType<Core['skills']>;
   config: ReturnType<Core['config']>;
   processes: ReturnType<Core['processes']>;
+  /** States of all ingests. */
+  ingests: ReturnType<Core['processes']>;
   stored: ReturnType<Core['metadataAll']>;
 }
 
@@ -200,8 +202,8 @@ export interface Browser {
   navigate(path: string, how?: { replace: boolean }): void;
   /** Resolves once the preview plays, or is not about to: other downloads would delay it. Never rejects. */
   calm(): Promise<void>;
-  /** Fetches what the preview of this playlist will need. Errors are ignored. */
-  prepareVideo(playlist: string): void;
+  /** Fetches what the preview of this playlist will need, and starts its player. Resolves once it decodes. */
+  prepareVideo(playlist: string): Promise<void>;
   /** All loaders fetch a chunk on demand and reject if that fails. */
   loadLive(): Promise<LiveChunk>;
   loadSetup(): Promise<SetupChunk>;

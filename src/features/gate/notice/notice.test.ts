@@ -6,7 +6,7 @@ import { maskText } from '../../../media/masking/mask.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { reasonValue } from '../host/catchSagaErrors.ts';
 import { noticeText } from './noticeText.ts';
-import { noticed } from './slice.ts';
+import { noticed, undoOffered } from './slice.ts';
 
 const german: i18n = i18next.createInstance();
 beforeAll(async () => {
@@ -68,5 +68,25 @@ it.each([
   expect(maskText(text)).not.toBe(text);
   expect(plain).toEqual([maskText(text)]);
   expect(reason).toEqual([{ text: `Bad: ${maskText(text)}` }]);
+  stop();
+});
+
+it('only the success that follows a save offers to undo it, and only the last one', () => {
+  const { dispatch, getState, stop } = openStore();
+  const save = { channel: 'c', at: 1 };
+  const undos = () => getState().notice.shown.map(({ undo }) => undo?.at);
+  dispatch(noticed('success', 'before'));
+  dispatch(undoOffered(save));
+  dispatch(noticed('warning', 'a part'));
+  dispatch(noticed('success', 'saved'));
+  dispatch(noticed('success', 'copied'));
+  expect(undos()).toEqual([undefined, undefined, 1, undefined]);
+  dispatch(undoOffered({ ...save, at: 2 }));
+  dispatch(noticed('success', 'saved again'));
+  expect(undos()).toEqual([undefined, undefined, undefined, undefined, 2]);
+  dispatch(undoOffered(save));
+  dispatch(undoOffered());
+  dispatch(noticed('success', 'later'));
+  expect(undos().at(-1)).toBeUndefined();
   stop();
 });

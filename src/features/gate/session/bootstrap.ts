@@ -20,12 +20,16 @@ export function* bootstrapAfterLogin(tokens: { access_token: string; refresh_tok
   yield* call(bootstrap, pending);
 }
 
+/** `api/processIds.ts` would make the first script larger. */
+const INGESTS = '*:ingest:*';
+
 /** Sends all requests in parallel, which matters with a high latency. */
 export function requestCoreInfo(core: Core): PendingAnswers {
   const pending = {
     skills: core.skills(),
     config: core.config(),
     processes: core.processes({ filter: 'metadata' }),
+    ingests: core.processes({ idpattern: INGESTS, filter: 'state' }),
     stored: core.metadataAll(),
   };
   // Failures reach the awaiting caller. Unawaited ones must not be reported, as with an incompatible core.

@@ -123,7 +123,7 @@ it('a session with a token sends its first requests in parallel', async () => {
   const store = openStore({ core: aCore({ about: () => new Promise(() => {}) }), storage: { token: KEPT } });
   store.dispatch(sessionStarted());
   await settle();
-  expect(store.core.calls).toEqual(['refresh', 'skills', 'config', 'processes', 'metadataAll', 'about']);
+  expect(store.core.calls).toEqual(['refresh', 'skills', 'config', 'processes', 'processes', 'metadataAll', 'about']);
 });
 
 it('a session sends its first requests while the login is verified', async () => {
@@ -134,7 +134,16 @@ it('a session sends its first requests while the login is verified', async () =>
   about.mockReturnValue(new Promise(() => {}));
   store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
   await settle();
-  expect(store.core.calls).toEqual(['about', 'login', 'skills', 'config', 'processes', 'metadataAll', 'about']);
+  expect(store.core.calls).toEqual([
+    'about',
+    'login',
+    'skills',
+    'config',
+    'processes',
+    'processes',
+    'metadataAll',
+    'about',
+  ]);
 });
 
 it('a session without a token only requests the description of the core', async () => {

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { call, cancel, delay, fork, put } from 'typed-redux-saga';
+import { call, cancel, delay, fork, join, put, race } from 'typed-redux-saga';
 import type { About } from '../../../api/answers/about.ts';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../../api/error.ts';
 import { ENCODER_RESULTS_KEY, FFMPEG_TRIAL_KEY, SCHEDULE_KEY } from '../../../api/processIds.ts';
@@ -19,9 +19,11 @@ import { scheduleNoticed } from '../nextChange/slice.ts';
 import { finishSavesOf, reportFollowUps } from './finishInterruptedSaves.ts';
 import { prepareFirstPicture } from './prepareFirstPicture.ts';
 
+const PLAYER_FIRST_MS = 200;
+
 /** Checks the core after the login and dispatches the next screen. Rethrows the errors of its calls. */
 export function* openSession(about: About, pending: PendingAnswers) {
-  yield* fork(prepareFirstPicture, about.id, pending.processes);
+  const preparing = yield* fork(prepareFirstPicture, about.id, pending);
   const found = yield* call(checkCore, about, pending);
   if (found.status === 'ready') {
     const finished = yield* call(finishSavesOf, pending.stored);
@@ -29,6 +31,8 @@ export function* openSession(about: About, pending: PendingAnswers) {
     // `asked.processes` was requested before the saves were finished.
     const processes = yield* call(() => (finished ? core.processes({ filter: 'metadata' }) : pending.processes));
     yield* call(discoverChannels, found.core.about.id, processes);
+    // Drawing the page is the longest task after a login, and would delay each step of the player.
+    yield* race([join(preparing), delay(PLAYER_FIRST_MS)]);
     yield* put(entered(found.core));
     yield* call(noticeSchedule, pending.stored);
     yield* call(reportFollowUps, pending.stored);

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { type MeasuredDelay, wholeDelay } from '../../../media/hls/delay.ts';
@@ -13,6 +13,7 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Spinner, WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { type DrawingName, Icon } from '../../../ui/look/icons.tsx';
 import { LiveVideo } from '../../../ui/player/LiveVideo.tsx';
+import { isVideoPrepared } from '../../../ui/player/preparedVideo.ts';
 import { useEachSecond } from '../../../ui/useEachSecond.ts';
 import { useVisible } from '../../../ui/viewportHooks.ts';
 import type { WithConnection } from '../../gate/connection/slice.ts';
@@ -32,13 +33,18 @@ import { delayMeasured } from '../streamInspector/slice.ts';
 import { shownControlIn, type WithVerdicts } from '../verdict/slice.ts';
 import { isPreviewShown, PREVIEW_KEY, PREVIEW_OFF } from './previewPreference.ts';
 
+const addressIn = ({ session }: WithSession) => coreInfoOf(session)?.address;
+
+const playlistIn = (state: WithSession & WithChannels, channel: string) =>
+  `${addressIn(state)}/${playlistPath(channel, deliveryIn(state, channel).storage)}`;
+
 function Preview({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const visible = useVisible();
-  const address = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address);
+  const address = useSelector(addressIn);
+  const playlist = useSelector((state: WithSession & WithChannels) => playlistIn(state, channel));
   // An old state does not prove that the playlist still exists.
   const current = statusAge(useSelector(seenAtIn), pageNow()) === null;
-  const { storage } = useSelector((state: WithChannels) => deliveryIn(state, channel));
   const snapshotAt = useSelector(({ ingest }: WithIngest) => ingest.snapshotAt);
   const dispatch = useDispatch();
   const reportDelay = useMemo(() => {
@@ -50,15 +56,14 @@ function Preview({ channel }: { channel: string }) {
       last = next;
     };
   }, [dispatch]);
-  const playlist = address === undefined ? null : `${address}/${playlistPath(channel, storage)}`;
   const keep = useCallback(
     (file: string, buffer: ArrayBuffer) => {
-      const path = playlist === null ? null : storagePath(file, playlist, channel);
+      const path = storagePath(file, playlist, channel);
       if (path !== null) keepPreviewFile(path, buffer);
     },
     [playlist, channel],
   );
-  if (!visible || !current || playlist === null) return null;
+  if (!visible || !current || address === undefined) return null;
   // The core sends no cache headers for snapshots, so the address changes with each one.
   const poster = snapshotAt === null ? null : `${address}/${snapshotPath(channel)}?${snapshotAt}`;
   return <LiveVideo address={playlist} poster={poster} label={t('Preview')} onDelay={reportDelay} onFile={keep} />;
@@ -66,11 +71,15 @@ function Preview({ channel }: { channel: string }) {
 
 export function PreviewArea({ channel, chip }: { channel: string; chip: ReactNode }) {
   const shown = useSelector((state: SceneState) => sceneIn(state, channel), sameScene);
+  const playlist = useSelector((state: WithSession & WithChannels) => playlistIn(state, channel));
+  // The login has read that it is live.
+  const [prepared] = useState(() => isVideoPrepared(playlist));
+  const isLive = shown.status === 'live' || (prepared && shown.status === 'unknown');
   return (
     <div className="player" data-scheme="dark">
       {chip}
-      {(shown.status === 'live' || shown.status === 'off') && <PreviewSwitch on={shown.status === 'live'} />}
-      {shown.status === 'live' ? <Preview channel={channel} /> : <Card shown={shown} channel={channel} />}
+      {(isLive || shown.status === 'off') && <PreviewSwitch on={isLive} />}
+      {isLive ? <Preview channel={channel} /> : <Card shown={shown} channel={channel} />}
       {shown.status !== 'unread' && <OldAlert channel={channel} />}
     </div>
   );

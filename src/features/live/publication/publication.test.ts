@@ -360,11 +360,12 @@ it('creates a publication in the order: check, add, write metadata, read back', 
   opened.store.dispatch(publicationChanged({ name: 'Main event', settings: { stream_key: 'abc' } }));
   await save();
   const calls = opened.store.core.calls.map((call) => call.split(' ')[0]);
-  expect(calls.slice(0, 8)).toEqual([
+  expect(calls.slice(0, 9)).toEqual([
     'metadataSet', // the lock against concurrent saves
     'metadataAll',
     'processes',
     'metadataSet', // the journal in case of an interruption
+    'processes', // all of the channel, for the revision
     'processAdd',
     'processMetadataSet',
     'processMetadata',

@@ -1,7 +1,7 @@
 import { call, put, race, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { msg } from '../../../i18n/msg.ts';
 import { BundleError, bundleFaultText } from '../../../media/bundle/bundle.ts';
-import { bundleOf } from '../../../media/bundle/bundleOf.ts';
+import { type BundleOptions, bundleOf } from '../../../media/bundle/bundleOf.ts';
 import { bundlePathOf } from '../../../media/bundle/bundlePath.ts';
 import { channelOfKey, movesWithInstallation } from '../../../media/bundle/globalKeys.ts';
 import type { Installation } from '../../../media/bundle/installation.ts';
@@ -70,8 +70,11 @@ function* makeExport({ payload: { selection, passphrase } }: ReturnType<typeof e
   const now = yield* host('now');
   try {
     const installation = yield* call(readInstallation);
-    const secrets = passphrase === null ? 'omitted' : 'included';
-    const bundle = yield* call(bundleOf, installation, selection, { secrets, secretsOf: secretsOfPublication });
+    const options: BundleOptions = {
+      secrets: passphrase === null ? 'omitted' : 'included',
+      secretsOf: secretsOfPublication,
+    };
+    const bundle = yield* call(bundleOf, installation, selection, options);
     const { format, content } = yield* call(writeBundle, bundle, passphrase === null ? null : { passphrase, random });
     yield* put(exportMade({ name: `sluice-${dayOf(now())}.${format}`, content }));
   } catch (error) {

@@ -14,6 +14,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { SwitchField } from '../../../ui/form/Switch.tsx';
 import { Stack } from '../../../ui/layout/Card.tsx';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
+import type { DrawingName } from '../../../ui/look/icons.tsx';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import { phraseText } from '../phraseText.ts';
 import { conflictText } from './conflictTexts.ts';
@@ -185,8 +186,8 @@ function Group({ group: { channel, name, rows }, state: { choices } }: PlanProps
 
 const CHANGES: Readonly<Record<PreviewChange, string>> = {
   added: msg('Is created'),
-  changed: msg('Changes'),
-  described: msg('Changes without an interruption'),
+  changed: msg('Is changed'),
+  described: msg('Is changed without an interruption'),
   started: msg('Starts'),
   stopped: msg('Stops'),
   removed: msg('Is deleted'),
@@ -225,10 +226,14 @@ function Row({ row: { subject, change, restarts, missing, differences } }: { row
   );
 }
 
-const ICONS = {
-  ...{ added: 'add', changed: 'edit', described: 'edit' },
-  ...{ started: 'play', stopped: 'stop', removed: 'trash' },
-} as const satisfies Record<PreviewChange, string>;
+const ICONS: Readonly<Record<PreviewChange, DrawingName>> = {
+  added: 'add',
+  changed: 'edit',
+  described: 'edit',
+  started: 'play',
+  stopped: 'stop',
+  removed: 'trash',
+};
 
 const wordText = (word: Word, t: (text: string) => string): string =>
   typeof word === 'string' ? sanitizeDisplayText(word) : t(word.text);

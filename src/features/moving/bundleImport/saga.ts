@@ -1,5 +1,5 @@
 import { buffers, type Channel, channel } from 'redux-saga';
-import { call, put, race, take, takeLeading } from 'typed-redux-saga';
+import { call, put, race, type SagaGenerator, take, takeLeading } from 'typed-redux-saga';
 import { catalogLabels } from '../../../catalog/catalogLabels.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { BUNDLE_LIMITS, type Bundle, bundleFaultText } from '../../../media/bundle/bundle.ts';
@@ -54,7 +54,7 @@ function* importFile({ payload: file }: ReturnType<typeof importFilePicked>) {
 }
 
 /** Returns null if the file is refused. Nothing is written. */
-function* untilConfirmed(file: File) {
+function* untilConfirmed(file: File): SagaGenerator<ImportPlan | null> {
   try {
     const found = yield* call(readFile, file);
     return found && (yield* call(choose, file.name, found));
@@ -64,7 +64,7 @@ function* untilConfirmed(file: File) {
   }
 }
 
-function* readFile(file: File) {
+function* readFile(file: File): SagaGenerator<Readable | null> {
   if (file.size > BUNDLE_LIMITS.file) {
     yield* put(importRefused(bundleFaultText({ kind: 'large', of: 'file', limit: BUNDLE_LIMITS.file })));
     return null;
@@ -76,13 +76,13 @@ function* readFile(file: File) {
   return yield* call(accept, reading);
 }
 
-function* accept(reading: BundleReading) {
+function* accept(reading: BundleReading): SagaGenerator<Readable | null> {
   if (reading.status === 'readable') return reading;
   yield* put(importRefused(bundleFaultText(reading.fault)));
   return null;
 }
 
-function* unlock(bytes: Uint8Array, locked: Readable) {
+function* unlock(bytes: Uint8Array, locked: Readable): SagaGenerator<Readable | null> {
   for (let isWrong = false; ; isWrong = true) {
     yield* put(importLocked(isWrong));
     const { entered } = yield* race({ entered: take(passphraseEntered), skipped: take(passphraseSkipped) });
@@ -94,7 +94,7 @@ function* unlock(bytes: Uint8Array, locked: Readable) {
 }
 
 /** Shows what would happen, again after each choice, until it is confirmed and still true. */
-function* choose(name: string, { bundle, origin }: Readable) {
+function* choose(name: string, { bundle, origin }: Readable): SagaGenerator<ImportPlan> {
   const draws = repeatDraws();
   const file = {
     ...{ name, origin, channels: channelsOfBundle(bundle), secrets: bundle.secrets.status },
@@ -116,11 +116,11 @@ function* choose(name: string, { bundle, origin }: Readable) {
   }
 }
 
-function* planHere(bundle: Bundle, facts: CoreFacts, choices: ImportChoices) {
+function* planHere(bundle: Bundle, facts: CoreFacts, choices: ImportChoices): SagaGenerator<ImportPlan> {
   return planImport(bundle, yield* call(readInstallation, bundle.files), facts, choices);
 }
 
-function* run(plan: ImportPlan) {
+function* run(plan: ImportPlan): SagaGenerator<ImportResult> {
   const progress = channel<ImportProgress>(buffers.sliding(1));
   let isStopped = false;
   const stop = function* () {

@@ -45,11 +45,12 @@ it('a duplicate of a channel has its publications, files and rules, and does not
   const commands: string[] = [];
   const { core, store, before } = await opened(({ global, answers }) => {
     global[agentKey(CHANNEL)] = { version: 1, healing: { [egress]: { mostPerHour: 2 } } };
-    const command = answers.processCommand;
-    answers.processCommand = (params) => {
+    const { processCommand } = answers;
+    const noted: typeof processCommand = (params) => {
       commands.push(`${params.id} ${params.body.command}`);
-      return command?.(params);
+      return processCommand?.(params);
     };
+    Object.assign(answers, { processCommand: noted });
   });
   store.dispatch(cloneRequested({ channel: CHANNEL, name: NAME }));
   await settle(1000);
@@ -87,9 +88,10 @@ describe('a duplicate that does not succeed leaves nothing', () => {
     [
       'a file vanishes meanwhile',
       ({ answers }) => {
-        answers.diskBytes = () => {
+        const diskBytes = () => {
           throw new CoreError(404, 'File not found');
         };
+        Object.assign(answers, { diskBytes });
       },
       'File not found',
     ],
@@ -115,7 +117,7 @@ describe('a duplicate that does not succeed leaves nothing', () => {
 
   it('if it is cancelled while a file is copied', async () => {
     const { core, store, before } = await opened(({ answers }) => {
-      answers.diskBytes = () => new Promise(() => {});
+      Object.assign(answers, { diskBytes: () => new Promise(() => {}) });
     });
     store.dispatch(cloneRequested({ channel: CHANNEL, name: NAME }));
     await settle();
@@ -129,10 +131,11 @@ describe('a duplicate that does not succeed leaves nothing', () => {
   it('if another operator deletes the channel while its files are copied', async () => {
     let copy = () => {};
     const { core, store } = await opened(({ answers }) => {
-      answers.diskBytes = () =>
+      const diskBytes = () =>
         new Promise((resolve) => {
           copy = () => resolve(new Uint8Array(10));
         });
+      Object.assign(answers, { diskBytes });
     });
     store.dispatch(cloneRequested({ channel: CHANNEL, name: NAME }));
     await settle();
@@ -153,10 +156,11 @@ describe('a duplicate that does not succeed leaves nothing', () => {
 it('a session does not remove a clone that another page is still making', async () => {
   let copy = () => {};
   const { core, store } = await opened(({ answers }) => {
-    answers.diskBytes = () =>
+    const diskBytes = () =>
       new Promise((resolve) => {
         copy = () => resolve(new Uint8Array(10));
       });
+    Object.assign(answers, { diskBytes });
   });
   store.dispatch(cloneRequested({ channel: CHANNEL, name: NAME }));
   await settle();

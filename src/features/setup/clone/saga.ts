@@ -1,4 +1,4 @@
-import { call, delay, put, race, select, take, takeLeading } from 'typed-redux-saga';
+import { call, delay, put, race, type SagaGenerator, select, take, takeLeading } from 'typed-redux-saga';
 import { ingestId } from '../../../api/processIds.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
@@ -59,6 +59,14 @@ function* duplicate({ payload: { channel, name } }: ReturnType<typeof cloneReque
   else yield* put(cloneFailed({ channel, reason: reasonOf(made.error), isRemoved: made.isRemoved }));
 }
 
+interface MadeClone {
+  /** Of the note on the core; null: none was stored. */
+  key: string | null;
+  /** null: it was made. */
+  error: unknown;
+  isRemoved: boolean;
+}
+
 interface CloneOrder {
   channel: string;
   target: string;
@@ -66,7 +74,7 @@ interface CloneOrder {
 }
 
 /** An interrupted clone is removed by the next session: its ingest, without which it is no channel, is written last. */
-function* makeOrUndo(order: CloneOrder) {
+function* makeOrUndo(order: CloneOrder): SagaGenerator<MadeClone> {
   const note = { channel: order.target, what: 'clone', before: null } as const;
   let key: string | null = null;
   try {
@@ -124,7 +132,7 @@ function* copyFile(from: string, to: string) {
   const core = yield* host('core');
   const bytes = yield* call(core.diskBytes, { path: from });
   if (!(bytes instanceof Uint8Array)) throw new Error(msg('The file could not be read.'));
-  yield* call(uploadFile, to, new Blob([bytes]), cloneSent);
+  yield* call(uploadFile, to, new Blob([new Uint8Array(bytes)]), cloneSent);
 }
 
 function* writeClone({ channel, target, name }: CloneOrder) {

@@ -353,13 +353,14 @@ it('the wizard saves ingest, snapshot and metadata, then starts the ingest and o
   store.dispatch(saveRequested());
   expect(store.getState().wizard).toMatchObject({ busy: 'saving' });
   await advance();
-  expect(calls().slice(0, 12)).toEqual([
+  expect(calls().slice(0, 13)).toEqual([
     expect.stringMatching(/^metadataSet sluice-saving:/), // the lease for the save
     'metadataAll',
     'processes ingest:…', // settings that the wizard keeps
     'metadataSet sluice-rest:ingest:…:1000000',
     'processes ingest:…', // the state to restore on failure; within a second one response serves both requests
     'metadataSet sluice-unfinished:ingest:…',
+    'processes …', // all of the channel, for the revision
     'processAdd',
     'processMetadataSet ingest:… restreamer-ui',
     'processMetadata ingest:… restreamer-ui',

@@ -21,7 +21,14 @@ import { noticed, noticeGone, type WithNotices } from '../../gate/notice/slice.t
 import { PACE } from '../polling/pace.ts';
 import { forgetAnswers } from './forgetAnswers.ts';
 import { quietly } from './quietly.ts';
-import { newRecord, noteBefore, type SaveRecord, storeRecord, type WriteName, type Writes } from './saveRecord.ts';
+import {
+  newRecord,
+  noteBefore,
+  type SaveRecord,
+  storeRecord,
+  type WriteArguments,
+  type WriteName,
+} from './saveRecord.ts';
 
 /*
  * The core has no compare-and-set, so saves use notes as a lock. A save stores its note and starts if it finds no
@@ -130,10 +137,10 @@ function* locked<Step, Result>(
 }
 
 /** Sends a writing request within `exclusively`. Throws SaveStopped if the lock may be lost. */
-export function* write<Name extends WriteName>(name: Name, args: Writes[Name]) {
+export function* write<Name extends WriteName>(name: Name, args: WriteArguments[Name]) {
   const lock = yield* currentLock();
   if (!lock) throw new Error('A save writes outside of exclusively()');
-  const calls: { [Each in WriteName]: (args: Writes[Each]) => Promise<unknown> } = yield* host('core');
+  const calls: { [Each in WriteName]: (args: WriteArguments[Each]) => Promise<unknown> } = yield* host('core');
   const now = yield* host('now');
   yield* call(noteBefore<Name>, lock.record, name, args);
   // A note in flight may renew the lock.

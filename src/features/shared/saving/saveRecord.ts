@@ -3,7 +3,7 @@ import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../api/answers/process.ts';
 import type { Core } from '../../../api/client.ts';
-import { CoreError, codeOf } from '../../../api/error.ts';
+import { CoreError, codeOf, unreadAnswer } from '../../../api/error.ts';
 import {
   backupOf,
   channelOfIngest,
@@ -46,7 +46,7 @@ import { quietly } from './quietly.ts';
  */
 
 /** The endpoints with which a save writes. */
-export interface Writes {
+export interface WriteArguments {
   processAdd: Parameters<Core['processAdd']>[0];
   processUpdate: Parameters<Core['processUpdate']>[0];
   processDelete: Parameters<Core['processDelete']>[0];
@@ -58,19 +58,19 @@ export interface Writes {
   diskDelete: Parameters<Core['diskDelete']>[0];
 }
 
-export type WriteName = keyof Writes;
+export type WriteName = keyof WriteArguments;
 
 interface Touched {
   kind: EntryKind;
   name: string;
   /** The channel, if the request names it. */
-  channel?: string;
+  channel?: string | undefined;
   /** The value after the request; for processes, it is read again instead. */
   value?: unknown;
 }
 
 /** Which entry a write changes. `unrecorded`: one that no revision covers, so that the whole save has none. */
-const TOUCHED: { [Name in WriteName]: (args: Writes[Name]) => Touched | 'nothing' | 'unrecorded' } = {
+const TOUCHED: { [Name in WriteName]: (args: WriteArguments[Name]) => Touched | 'nothing' | 'unrecorded' } = {
   processAdd: ({ body: { id, reference } }) => ({ kind: 'process', name: id, channel: reference }),
   processUpdate: ({ id, body: { reference } }) => ({ kind: 'process', name: id, channel: reference }),
   processDelete: ({ id }) => ({ kind: 'process', name: id }),
@@ -114,7 +114,7 @@ export const newRecord = (stored: SaveRecord['stored'], isRecorded: boolean): Sa
 });
 
 /** Call before each write. Never throws a CoreError, because a save is more important than its revision. */
-export function* noteBefore<Name extends WriteName>(record: SaveRecord, name: Name, args: Writes[Name]) {
+export function* noteBefore<Name extends WriteName>(record: SaveRecord, name: Name, args: WriteArguments[Name]) {
   if (record.status !== 'recording') return;
   const touched = TOUCHED[name](args);
   if (touched === 'nothing') return;
@@ -140,7 +140,11 @@ function* note(record: SaveRecord, touched: Touched) {
 
 function* readBefore(record: SaveRecord, channel: string, { kind, name }: Touched): SagaGenerator<unknown> {
   if (kind === 'setting') return record.stored[name] ?? undefined;
-  if (kind === 'process') return (yield* processesBefore(record, channel))[entryKey('process', name)];
+  if (kind === 'process') {
+    const found = (yield* processesBefore(record, channel))[entryKey('process', name)];
+    if (found === null) throw unreadAnswer(name);
+    return found;
+  }
   const core = yield* host('core');
   try {
     const text = yield* call(core.diskRead, { path: name });
@@ -172,22 +176,22 @@ function* processesBefore(record: SaveRecord, channel: string) {
   return entries;
 }
 
-/** Returns the processes of a channel as entries. Throws a CoreError. */
+/** Returns the processes of a channel as entries; null: unreadable. Throws a CoreError. */
 export function* readChannelProcesses(channel: string) {
   const core = yield* host('core');
   const processes = yield* call(core.processes, { reference: channel, filter: 'config,metadata,state' });
   const entries: StoredEntries = Object.fromEntries(
-    processes.flatMap((process) => {
-      const entry = processEntry(process);
-      return entry && process.reference === channel ? [[entryKey('process', process.id), entry]] : [];
-    }),
+    processes.flatMap((process) =>
+      process.reference === channel ? [[entryKey('process', process.id), processEntry(process)]] : [],
+    ),
   );
   return entries;
 }
 
-function processEntry({ id, config, metadata, state }: Process): ProcessEntry | null {
-  if (id === '' || !config || config === UNREAD || metadata === UNREAD) return null;
-  return { config, metadata: metadata ?? {}, order: state?.order };
+function processEntry({ config, metadata, state }: Process): ProcessEntry | null {
+  if (!config || config === UNREAD || metadata === UNREAD) return null;
+  const order = state?.order === 'unknown' ? undefined : state?.order;
+  return { config, metadata: metadata ?? {}, order };
 }
 
 /** A save can be undone. `at`: of its revision. */
