@@ -126,5 +126,13 @@ timeout 5 "$(dirname "$0")/devices.sh" list 2>/dev/null | "$(dirname "$0")/devic
 
 # The core looks for mime.types in the working directory.
 cd /core || fail '/core is missing: this image was not built on a core image.'
+# Behind the start of the core. Not its child, which it would not reap.
+if [ -n "${SLUICE_BUNDLE:-}" ]; then
+  if [ -f /core/declare/declare.mjs ]; then
+    (node /core/declare/declare.mjs &)
+  else
+    say 'SLUICE_BUNDLE has no effect on this image, which has no Node.js: set it at the agent beside it, see docs/moving.md.'
+  fi
+fi
 [ -x /core/bin/core ] || fail '/core/bin/core is missing: this image was not built on a core image.'
 exec /core/bin/core

@@ -70,6 +70,15 @@ const AGENT: readonly (readonly [name: string, meaning: string, absent: string])
   ],
 ];
 
+const DECLARED: readonly (readonly [name: string, meaning: string, absent: string])[] = [
+  ['SLUICE_BUNDLE', 'A folder with exports, or one of them, that is applied at each start', 'none'],
+  [
+    'SLUICE_BUNDLE_PASSPHRASE_FILE',
+    'A file whose first line is the passphrase of their stream keys and passwords',
+    'none: they have to be without',
+  ],
+];
+
 const defaults = [createInitialConfig(new Date(0)), createInitialConfig(new Date(0))];
 
 function defaultOf(field: string): string {
@@ -122,6 +131,16 @@ ${table(
 ${table(
   ['Variable', 'Meaning', 'Default'],
   OTHERS.map(([name, ...rest]) => [`\`${name}\``, ...rest]),
+)}
+
+## Of a declared installation
+
+\`make run\`, the image of the embedded core and that of the agent read these. [Moving](moving.md#declared-installations)
+describes them.
+
+${table(
+  ['Variable', 'Meaning', 'Default'],
+  DECLARED.map(([name, ...rest]) => [`\`${name}\``, ...rest]),
 )}
 
 ## Of the agent

@@ -46,6 +46,14 @@ async function write(folder: string, name: string, part: Partial<Installation>, 
   writeFileSync(path.join(folder, name), new Uint8Array(await content.arrayBuffer()));
 }
 
+const assets = testTempDir();
+mkdirSync(path.join(assets, 'player'));
+writeFileSync(path.join(assets, 'player/a.js'), '1');
+writeFileSync(
+  path.join(assets, 'files.json'),
+  JSON.stringify({ version: 'v1', files: [{ path: 'player/a.js', bytes: 1 }] }),
+);
+
 interface Venue {
   folder: string;
   passphraseFile: string;
@@ -93,7 +101,7 @@ async function start(
 ) {
   const lines: string[] = [];
   await applyDeclared({
-    ...{ place: folder, passphraseFile, credentials, assets: null, retryMs: 50 },
+    ...{ place: folder, passphraseFile, credentials, assets, retryMs: 50 },
     core: createCoreClient({ address }),
     print: (line) => lines.push(line),
     leave: new AbortController().signal,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { UserError } from '../launch/userError.ts';
 import { buildInterface } from './buildInterface.ts';
+import { bundleDeclareProgram } from './declareProgram.ts';
 import { gatherKoffi, type Processor } from './koffiParts.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import { bundleServer } from './server.ts';
@@ -35,5 +36,7 @@ export async function ensureBuilt(): Promise<void> {
 export async function ensureParts(processors: readonly Processor[]): Promise<void> {
   await ensureBuilt();
   await gatherKoffi(processors);
-  bundleServer(path.resolve(import.meta.dirname, '../../../server/main.ts'));
+  const root = path.resolve(import.meta.dirname, '../../..');
+  bundleServer(path.join(root, 'server/main.ts'));
+  await bundleDeclareProgram(root);
 }

@@ -64,7 +64,7 @@ async function attempt(
   }
   try {
     if (reading.status === 'refused') await headless.perform(() => noteDeclarationFault(reading.fault));
-    else await apply(headless, reading.bundle, print);
+    else await apply(headless, reading.bundle, print, assets !== null);
     return null;
   } catch (error) {
     // Killed meanwhile: it continues when the core is back.
@@ -84,6 +84,7 @@ async function apply(
   { perform }: Headless,
   bundle: Parameters<typeof applyDeclaration>[0],
   print: DeclaredStart['print'],
+  writesPages: boolean,
 ): Promise<void> {
   const planned = ({ plan, differences }: DeclaredPlan) => {
     if (plan.steps.length > 0) for (const line of describePlan(plan)) print(line);
@@ -96,7 +97,8 @@ async function apply(
   );
   if (failure) print(`stopped at ${describeStep(failure.step)}: ${failure.reason}`);
   print(done.length === 0 && !failure ? 'nothing to apply' : `applied ${done.length} changes`);
-  if (done.length > 0 && !(await awaitPages(perform))) print('the pages for viewers are not written yet');
+  const areWritten = done.length === 0 || (writesPages && (await awaitPages(perform)));
+  if (!areWritten) print('the pages for viewers are not written: the next login to the interface writes them');
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { applyDeclaredIn } from './declaredStart.ts';
 
-const assets = path.join(import.meta.dirname, '../viewer');
+/** In the image of the embedded core, and in that of the agent. */
+const ASSETS = ['../ui/viewer', '../viewer'].map((folder) => path.join(import.meta.dirname, folder));
 
-await applyDeclaredIn(process.env, existsSync(assets) ? assets : null);
+await applyDeclaredIn(process.env, ASSETS.find((folder) => existsSync(folder)) ?? null);

@@ -96,8 +96,11 @@ export function planDeclaration(
       ...plan,
       steps,
       pages: pagesOf(steps),
+      // Changes of channels are expected here, and settings that are not touched are no concern.
       conflicts: plan.conflicts.filter(
-        (conflict) => !('id' in conflict) || conflict.kind === 'newer' || applied.has(entryKey('process', conflict.id)),
+        (conflict) =>
+          conflict.kind !== 'channel-exists' &&
+          (!('id' in conflict) || conflict.kind === 'newer' || applied.has(entryKey('process', conflict.id))),
       ),
     },
     differences: [...differences, ...left],
