@@ -43,18 +43,21 @@ interface ActOptions {
   /** Called after each poll of all processes; null if the core did not respond. */
   hear: (processes: Processes | null) => void;
   beside?: (mayAct: () => boolean) => Promise<void>;
+  /** Whether the source of a channel counts as down because of its picture. */
+  isBlank?: (channel: string) => boolean;
   /** Aborted when the agent is no longer needed: it removes its files, and `actOnCore` returns. */
   leave: AbortSignal;
 }
 
 /** Runs the agent's work on one core while this agent has the lease. */
-export async function actOnCore({ core, name, ready, tell, report, hear, beside, leave }: ActOptions): Promise<void> {
+export async function actOnCore(options: ActOptions): Promise<void> {
+  const { core, name, ready, tell, report, hear, beside, isBlank, leave } = options;
   let lease = newLease(name, now());
   let reportedReason: string | null = null;
   const isOurs = () => mayAct(lease, now());
   const [processes, orders] = [createProcessFeed(core), createOrderFeed(core)];
   processes.listen(hear, leave);
-  const watch = createWatch({ processes, orders }, (channel, event) => tell({ ...event, channel }), isOurs);
+  const watch = createWatch({ processes, orders }, (channel, event) => tell({ ...event, channel }), isOurs, isBlank);
   const startReturned = createReturnWatch(core, (channel) => tell({ event: 'channel-started', channel }));
   const memory = createMemoryReader(core, '', leave);
   const pause = (ms: number) => sleep(ms, undefined, { signal: leave }).catch(() => undefined);

@@ -164,9 +164,14 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
     return { status: 'ok' };
   });
   app.get(AGENT_API + agentEndpoints.agentState.path, async ({ asker }) => {
-    const { channels, ...rest } = await state();
-    const shown = Object.entries(channels).filter(([id]) => isForChannel(askerOf(asker), id));
-    return { ...rest, channels: Object.fromEntries(shown) } satisfies AgentState;
+    const { channels, looks, ...others } = await state();
+    const shownIn = <T>(all: Readonly<Record<string, T>>): Record<string, T> =>
+      Object.fromEntries(Object.entries(all).filter(([id]) => isForChannel(askerOf(asker), id)));
+    return {
+      ...others,
+      channels: shownIn(channels),
+      ...(looks && { looks: { ...looks, channels: shownIn(looks.channels) } }),
+    } satisfies AgentState;
   });
   app.get(AGENT_API + agentEndpoints.agentEvents.path, async ({ headers, query, raw, asker: fromRequest }, reply) => {
     const asker = askerOf(fromRequest);

@@ -37,6 +37,8 @@ interface HoldWriterOptions {
   limit: () => number | null;
   /** Path on the core's disk. Without the file, the slate is plain. */
   image: string;
+  /** Whether the source counts as down because of its picture. */
+  isBlank: () => boolean;
   /** False if another agent may have taken over. */
   mayWrite: () => boolean;
   backups: () => readonly BackupSource[];
@@ -56,7 +58,7 @@ const now = () => performance.now() / 1000;
 
 /** Writes the playlist of one channel until the signal aborts. Errors of the core do not reject. */
 export async function writeHold(options: HoldWriterOptions, signal: AbortSignal): Promise<void> {
-  const { core, processes, orders, channel, window, limit, image, mayWrite, backups, readers, tell } = options;
+  const { core, processes, orders, channel, window, limit, image, isBlank, mayWrite, backups, readers, tell } = options;
   const list = holdFile(channel);
   const pause = (seconds: number) => sleep(Math.max(20, seconds * 1000), undefined, { signal }).catch(() => undefined);
   const memory = createMemoryReader(core, channel, signal);
@@ -140,10 +142,11 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     }
     latest = source;
     const state = ingest.state();
+    const seen = { ingest: state, order, isBlank: isBlank() };
     const stitch = (pieces: ReturnType<typeof slate.pieces>) =>
       stitchPlaylist(
         hold,
-        { ...ingest.run(), at: now(), playlist: source, ingest: state, order, slate: pieces, backups: backup.looks() },
+        { ...ingest.run(), ...seen, at: now(), playlist: source, slate: pieces, backups: backup.looks() },
         { window: stitchWindow, limit: limit() },
       );
     let stitched = stitch(slate.pieces());
@@ -160,7 +163,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     if (stitched.list === 'changed' && hold.phase === 'on') await publish(hold);
     if (stitched.list === 'gone') await core.memDelete({ path: list }, signal).catch(exceptGone);
     const { onAir: before, backup: backupBefore } = air;
-    air = airAfter(air, hold, { at: now(), ingest: state, order });
+    air = airAfter(air, hold, { at: now(), ...seen });
     if (before === 'nothing' && air.onAir !== 'nothing') beginStarts();
     if (air.onAir !== before || air.backup !== backupBefore) {
       const which = air.backup === undefined ? {} : { backup: air.backup };

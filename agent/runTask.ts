@@ -30,6 +30,7 @@ import { type HistoryNotice, openHistory } from './history.ts';
 import { type JournalNotice, openJournal } from './journal.ts';
 import { createJournalDisk } from './journalDisk.ts';
 import { type ListenPlace, listenForApi } from './listenForApi.ts';
+import { createLooks, type LookEvent } from './look/watchLooks.ts';
 import { type MetricsToken, metricsToken } from './metricsToken.ts';
 import { createOrders } from './orders.ts';
 import { type AddressRules, readAddressRules } from './receivers/addressRules.ts';
@@ -63,6 +64,7 @@ const WARNINGS: readonly LoggedEvent['event'][] = [
   'schedule-missed',
   'schedule-failed',
   'schedule-newer',
+  'look-failed',
 ];
 /** Shorter than the timeouts of clients and of the core's proxy. */
 const CONTROL_PATIENCE_MS = 20_000;
@@ -70,7 +72,7 @@ const LAST_WORDS_MS = 1_000;
 /** A hanging name server must not delay publications. */
 const RESOLVES_WITHIN_MS = 3_000;
 
-type ToldEvent = AgentEvent | AlarmEvent | ControlEvent | HealingEvent | ScheduleEvent | HistoryNotice;
+type ToldEvent = AgentEvent | AlarmEvent | ControlEvent | HealingEvent | LookEvent | ScheduleEvent | HistoryNotice;
 type LoggedEvent = ToldEvent | JournalNotice;
 
 const SET_ASIDE = { history: 'history-set-aside', alarms: 'alarms-set-aside', control: 'tokens-set-aside' } as const;
@@ -139,6 +141,11 @@ function beginWatch(options: WatchOptions) {
   const facts = createChannelFacts({
     ...{ core, holds: channels, program: process.argv[1] ?? '', now: pageNow },
     viewers: (id) => viewers.latest().get(id) ?? null,
+    picture: (id) => looks.report(id),
+  });
+  const looks = createLooks({
+    ...{ core, channels: facts.channels, isLive: facts.isLive, tell: record, wall: pageNow },
+    mayAct: () => now.role === 'acting' && now.obstacle === null,
   });
   // Caught, as a fault in the alarms must not affect what is on air.
   const machine = createMachineFacts({ core, now: pageNow });
@@ -202,6 +209,7 @@ function beginWatch(options: WatchOptions) {
     journal: { isKept: journal.isKept(), last: journal.last() },
     history: { isKept: history?.isKept() ?? false },
     channels: await channels(),
+    looks: { status: looks.status(), channels: looks.reports() },
   });
   const metrics = () =>
     agentMetrics({
@@ -233,11 +241,12 @@ function beginWatch(options: WatchOptions) {
   return {
     left: Promise.all([
       actOnCore({
-        ...{ core, name, ready, tell: record, report, leave, hear: onProcesses },
+        ...{ core, name, ready, tell: record, report, leave, hear: onProcesses, isBlank: looks.isBlank },
         beside: (mayAct) => runner.run(mayAct, leave),
       }),
       viewers.run(() => now.role === 'acting', leave),
       bitrates.run(() => now.role === 'acting', leave),
+      looks.run(leave),
       keepLooking(tellStates, leave),
       watchAlarms,
     ]),

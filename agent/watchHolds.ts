@@ -62,6 +62,7 @@ export function createWatch(
   feeds: { processes: Feed<Processes>; orders: Feed<OrderFiles> },
   notify: (channel: string, event: HoldEvent) => void,
   mayWrite: () => boolean,
+  isBlank: (channel: string) => boolean = () => false,
 ) {
   const writing = new Map<string, RunningWriter>();
   let lastCore: Core | null = null;
@@ -119,6 +120,7 @@ export function createWatch(
       {
         ...{ core, ...feeds, channel, window, mayWrite },
         limit: () => limitOf(channel),
+        isBlank: () => isBlank(channel),
         backups: () => parseBackupSettings(stored[agentKey(channel)]),
         image: `channels/${channel}/slate.png`,
         readers: () => started.readers,

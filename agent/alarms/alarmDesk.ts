@@ -346,7 +346,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       const lookedAt = looks.flatMap(({ rule, condition }) => (condition.status === 'off' ? [] : [rule]));
       return ALARM_RULE_IDS.filter((id) => {
         const { facts = 'always' } = ALARM_RULES[id];
-        return facts === 'always' || (facts === 'told' && lookedAt.includes(id));
+        return facts === 'always' || lookedAt.includes(id);
       });
     },
     firing: () => incidents.incidents.filter(({ status }) => status === 'firing').map(({ rule }) => rule),

@@ -1,3 +1,4 @@
+import type { LookReport } from '../../src/api/answers/lookReport.ts';
 import type { Process } from '../../src/api/answers/process.ts';
 import type { Core } from '../../src/api/client.ts';
 import { ingestId } from '../../src/api/processIds.ts';
@@ -19,6 +20,7 @@ import type { HoldStatus } from '../../src/media/hold/holdStatus.ts';
 import { type AlarmLook, lookAtCore, looksAtChannel } from '../../src/media/incident/alarmLooks.ts';
 import type { AlarmSettings } from '../../src/media/incident/alarmSettings.ts';
 import { viewersLook } from '../../src/media/incident/viewersLook.ts';
+import { type LookFacts, lookFactsOf, NO_LOOK_FACTS } from '../../src/media/look/lookReport.ts';
 import {
   type ChannelStatus,
   explainFailure,
@@ -42,6 +44,7 @@ const SLOW_AFTER_MS = 3500;
 const LIST_EVERY_MS = 30_000;
 const HOLDS_EVERY_MS = 4000;
 const LOGS_EVERY_MS = 5000;
+const LOOKED_AFTER_S = 20;
 /** A process that keeps failing most likely has the same cause. */
 const SAME_LOG_EVERY_MS = 60_000;
 
@@ -70,13 +73,16 @@ interface FactsOptions {
   core: AskedCore;
   holds: () => Promise<Readonly<Record<string, HoldStatus>>>;
   viewers?: (channel: string) => number | null;
+  /** Null: nobody has asked for looks at this channel. */
+  picture?: (channel: string) => LookReport | null;
   program: string;
   /** Monotonic clock, in milliseconds. */
   now: () => number;
 }
 
 /** Derives the facts for alarms from the polled process list, with the interface's functions. */
-export function createChannelFacts({ core, holds, viewers = () => null, program, now }: FactsOptions) {
+export function createChannelFacts(options: FactsOptions) {
+  const { core, holds, viewers = () => null, picture = () => null, program, now } = options;
   let names: Readonly<Record<string, string>> | null = null;
   let channels: readonly Channel[] = [];
   let listedAt = Number.NEGATIVE_INFINITY;
@@ -162,6 +168,11 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
     );
   }
 
+  const lookAt = (channel: string): LookFacts => {
+    const report = picture(channel);
+    return report === null ? NO_LOOK_FACTS : lookFactsOf(report);
+  };
+
   const coreStatus = (): 'alive' | 'lost' | 'unclear' => {
     if (heardAt === null) return 'unclear';
     const silence = now() - heardAt;
@@ -172,11 +183,13 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
   function observationOf(channel: Channel, alive: boolean, at: number): [string, Observation][] {
     const current = statuses[channel.id];
     if (!hasIngest(current)) return [];
+    const look = lookAt(channel.id);
     const { publications, hold } = passingView(current, {
-      ...{ channel, sightings, now: at, alive, cpuLately: null },
+      ...{ channel, sightings, now: at, alive, cpuLately: null, look },
     });
     const verdict = verdictOf({
       ...situationInPassing(current, { now: at, alive, cpuLately: null, asked: null, hold }),
+      ...look,
       // Only a failure of the source itself counts here.
       publications: publications.map(({ lacks: _, ...publication }) => {
         return {
@@ -231,6 +244,13 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
     coreStatus,
     silence: () => (heardAt === null ? 0 : now() - heardAt),
     channels: () => channels,
+    /** Whether a channel is live, and has been for long enough to have a full playlist. */
+    isLive(channel: string): boolean {
+      const status = statuses[channel];
+      if (!hasIngest(status) || coreStatus() !== 'alive' || !isFresh(status, now())) return false;
+      const { progress } = status.ingest;
+      return progress?.status === 'connected' && (progress.uptimeSeconds ?? progress.seconds) >= LOOKED_AFTER_S;
+    },
     /** Outputs of all publications except recordings; empty while the core is silent. */
     outputs(): SeenOutput[] {
       const at = now();
@@ -261,7 +281,9 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
       views = Object.fromEntries(
         channels.flatMap((channel): [string, PassingView][] => {
           const status = statuses[channel.id];
-          return hasIngest(status) ? [[channel.id, passingView(status, { channel, ...facts }, views[channel.id])]] : [];
+          if (!hasIngest(status)) return [];
+          const look = lookAt(channel.id);
+          return [[channel.id, passingView(status, { channel, ...facts, look }, views[channel.id])]];
         }),
       );
       const looks = channels.flatMap(({ id, name }) => {
@@ -269,7 +291,9 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
         const watching = viewers(id);
         const words = statuses[id]?.ingest?.failure?.words ?? null;
         return [
-          ...looksAtChannel({ id, name, verdict, publications, hold }, at).map((look) => withRemedy(look, words)),
+          ...looksAtChannel({ id, name, verdict, publications, hold, look: lookStatusOf(picture(id)) }, at).map(
+            (look) => withRemedy(look, words),
+          ),
           ...(watching === null ? [] : [viewersLook({ id, name }, watching, rules)]),
         ];
       });
@@ -277,6 +301,9 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
     },
   };
 }
+
+const lookStatusOf = (report: LookReport | null) =>
+  report === null ? 'off' : report.picture === null && report.sound === null ? 'unknown' : 'seen';
 
 function withRemedy(look: AlarmLook, words: Words | null): AlarmLook {
   const { rule, condition } = look;

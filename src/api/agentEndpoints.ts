@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { msg } from '../i18n/msg.ts';
 import { HoldStatus } from './answers/holdStatus.ts';
+import { LookReport } from './answers/lookReport.ts';
 import { route } from './route.ts';
 import { TOKEN_SCOPES } from './tokenScopes.ts';
 
@@ -28,6 +29,10 @@ const AgentState = z.object({
   /** false: samples are in memory only, or not at all. */
   history: z.object({ isKept: z.boolean() }),
   channels: z.record(z.string(), HoldStatus),
+  /** `paused`: the machine is busy. Channels by id, where looks are switched on. Absent in earlier versions. */
+  looks: z.optional(
+    z.object({ status: z.enum(['off', 'looking', 'paused']), channels: z.record(z.string(), LookReport) }),
+  ),
 });
 export type AgentState = z.infer<typeof AgentState>;
 

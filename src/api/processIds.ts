@@ -26,8 +26,10 @@ export const ffmpegTrialId = (place: number) => `${FFMPEG_TRIAL_IDS}${place}`;
 /** A look of the agent; `n` tells kinds of looks apart. Without the shared prefix, like the tests. */
 const LOOK_IDS = 'sluice:look:';
 export const lookId = (n: number) => `${LOOK_IDS}${n}`;
-/** Its frames in memory. `name`: unguessable. */
-export const lookFile = (name: string) => `/sluice-look-${name}.grey`;
+/** What the agent has seen of a channel, in memory. Its prefix protects it from the cleanup per channel. */
+export const lookReportFile = (channel: string) => `look-${channel}.json`;
+/** The frames of one look, in memory. `name`: unguessable. */
+export const lookFile = (name: string) => `/look-${name}.grey`;
 
 export type TemporaryProcess = 'probe' | 'picture' | 'upload' | 'test' | 'look';
 

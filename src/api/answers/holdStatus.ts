@@ -27,8 +27,11 @@ export const HoldStatus = z.object({
   backup: z.optional(z.number()),
   /** Seconds since the change, at the time of writing. */
   seconds: Seconds,
-  /** Why this is on the air. `order`: by the operator; `limit`: the image reached its maximum duration. */
-  why: z.enum(['running', 'ended', 'stopped', 'unknown', 'late', 'order', 'limit']),
+  /**
+   * Why this is on the air. `blank`: the source shows a still or black picture; `order`: by the operator; `limit`: the
+   * image reached its maximum duration.
+   */
+  why: z.enum(['running', 'ended', 'stopped', 'unknown', 'late', 'blank', 'order', 'limit']),
   image: z.enum(['ready', 'drawing', ...OBSTACLES]),
   limitIn: z.nullable(Seconds),
   /** Backups of the channel in order. `differs`: its format differs from the source, so it is not used. */

@@ -1,5 +1,6 @@
 import { holdOf, type ShownHold } from '../hold/holdOf.ts';
 import type { HoldSighting } from '../hold/holdSighting.ts';
+import type { LookFacts } from '../look/lookReport.ts';
 import { isOldInPassing } from '../run/statusAge.ts';
 import { type ChannelStatus, holdReadersOf } from '../status/channelStatus.ts';
 import { type SteadyVerdict, steadyVerdict, verdictOf } from '../verdict/verdict.ts';
@@ -48,12 +49,14 @@ interface PassingFacts {
   alive: boolean;
   /** Percent of the machine. */
   cpuLately: number | null;
+  /** What the agent has seen. */
+  look?: LookFacts | undefined;
 }
 
 /** The view of a channel that is not on the screen, for the interface and the agent. */
 export function passingView(
   status: PassingStatus,
-  { channel, sightings, now, alive, cpuLately }: PassingFacts,
+  { channel, sightings, now, alive, cpuLately, look }: PassingFacts,
   before?: SteadyVerdict,
 ): PassingView {
   const { egresses } = channel;
@@ -63,6 +66,10 @@ export function passingView(
     Object.keys(egresses).map((id) => [id, outputInPassing(publicationStateIn(id, context), status, { now, alive })]),
   );
   const publications = publicationsInOrder(egresses).map((id) => publicationFact(egresses, id, outputs));
-  const situation = { ...situationInPassing(status, { now, alive, cpuLately, asked: null, hold }), publications };
+  const situation = {
+    ...situationInPassing(status, { now, alive, cpuLately, asked: null, hold }),
+    ...look,
+    publications,
+  };
   return { ...steadyVerdict(before, verdictOf(situation), now), publications, hold };
 }

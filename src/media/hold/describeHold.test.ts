@@ -16,6 +16,7 @@ type Row = [
   order: HoldLook['order'],
   why: AirState['why'],
   what: string,
+  isBlank?: boolean,
 ];
 
 describe('the reason for the input on the air', () => {
@@ -57,6 +58,16 @@ describe('the reason for the input on the air', () => {
       ],
     },
     {
+      what: 'a source whose picture is still, and that ends then',
+      rows: [
+        ['source', 'running', 'auto', 'running', 'live'],
+        ['slate', 'running', 'auto', 'blank', 'still', true],
+        ['slate', 'running', 'auto', 'blank', 'moves, and judged'],
+        ['slate', 'ended', 'auto', 'ended', 'away', true],
+        ['source', 'running', 'source', 'order', 'forced', true],
+      ],
+    },
+    {
       what: 'the limit',
       rows: [
         ['slate', 'ended', 'auto', 'ended', 'away'],
@@ -86,8 +97,8 @@ describe('the reason for the input on the air', () => {
     },
   ])('follows the course of $what', ({ rows }) => {
     let air = airAtStart(0);
-    for (const [onAir, ingest, order, why, label] of rows) {
-      air = airAfter(air, holds[onAir], { at: 100, ingest, order });
+    for (const [onAir, ingest, order, why, label, isBlank = false] of rows) {
+      air = airAfter(air, holds[onAir], { at: 100, ingest, order, isBlank });
       expect([air.onAir, air.why], label).toEqual([onAir, why]);
     }
   });

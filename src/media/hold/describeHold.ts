@@ -9,8 +9,10 @@ export interface AirState extends Pick<HoldStatus, 'onAir' | 'why'> {
 
 export const airAtStart = (at: number): AirState => ({ onAir: 'nothing', since: at, why: 'unknown' });
 
+type AirLook = Pick<HoldLook, 'at' | 'ingest' | 'order' | 'isBlank'>;
+
 /** Keeps the reason of the last switch: a source that is back stays off the air until it is stable. */
-export function airAfter(before: AirState, hold: Hold, snapshot: Pick<HoldLook, 'at' | 'ingest' | 'order'>): AirState {
+export function airAfter(before: AirState, hold: Hold, snapshot: AirLook): AirState {
   const onAir = hold.phase === 'on' ? hold.onAir : 'nothing';
   const since = hold.phase === 'on' ? hold.since : onAir === before.onAir ? before.since : snapshot.at;
   const backup = hold.phase === 'on' && onAir === 'backup' ? { backup: hold.input } : {};
@@ -20,7 +22,7 @@ export function airAfter(before: AirState, hold: Hold, snapshot: Pick<HoldLook, 
 function whyOf(
   before: AirState,
   onAir: AirState['onAir'],
-  { ingest, order }: Pick<HoldLook, 'ingest' | 'order'>,
+  { ingest, order, isBlank }: Omit<AirLook, 'at'>,
 ): AirState['why'] {
   switch (onAir) {
     case 'source':
@@ -29,6 +31,7 @@ function whyOf(
     case 'backup':
       if (order === onAir) return 'order';
       if (ingest === 'ended') return 'ended';
+      if (isBlank && ingest === 'running') return 'blank';
       if (before.onAir === 'slate' || before.onAir === 'backup') return before.why;
       return ingest === 'running' ? 'late' : ingest;
     case 'nothing':

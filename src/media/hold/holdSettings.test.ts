@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { parseHoldSettings, storeHoldSettings, USUAL_HOLD } from './holdSettings.ts';
 import { parseHoldOrder, parseHoldStatus } from './holdStatus.ts';
 
-const settings = { limitMinutes: 5, card: { text: 'Gleich zurück', theme: 'light' as const, picture: false } };
+const settings = {
+  limitMinutes: 5,
+  stillSeconds: 60,
+  card: { text: 'Gleich zurück', theme: 'light' as const, picture: false },
+};
 
 describe('settings of a hold', () => {
   it.each([
@@ -29,7 +33,7 @@ describe('settings of a hold', () => {
     expect(stored).toEqual({
       version: 1,
       alarms: [1],
-      hold: { backup: 'b', limitMinutes: 5, card: { font: 'f', ...settings.card } },
+      hold: { backup: 'b', limitMinutes: 5, stillSeconds: 60, card: { font: 'f', ...settings.card } },
     });
     expect(parseHoldSettings(stored)).toEqual(settings);
   });

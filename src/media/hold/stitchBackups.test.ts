@@ -65,6 +65,8 @@ type Input = ReturnType<typeof createInput>;
 interface Show {
   at: number;
   order: HoldOrder;
+  /** Whether the source shows a still picture. */
+  isBlank: boolean;
   main: Input;
   backups: readonly [Input, Input];
 }
@@ -72,7 +74,7 @@ type Cue = [at: number, act: (show: Show) => void];
 
 function play(seconds: number, cues: readonly Cue[], slate = SLATE) {
   const show: Show = {
-    ...{ at: 0, order: 'auto' },
+    ...{ at: 0, order: 'auto', isBlank: false },
     main: createInput('x', 0),
     backups: [createInput('b1', 0.7), createInput('b2', 1.3)],
   };
@@ -94,7 +96,7 @@ function play(seconds: number, cues: readonly Cue[], slate = SLATE) {
     const step = stitchPlaylist(
       hold,
       {
-        ...{ at, order: show.order, slate, ...lookAt(main) },
+        ...{ at, order: show.order, slate, isBlank: show.isBlank, ...lookAt(main) },
         backups: backups.map((input, index) => ({ ...lookAt(input), id: index + 1, isUsable: input.isUsable })),
       },
       { window: 5, limit: null },
@@ -160,6 +162,7 @@ const backup = (n: 1 | 2, at: number, act: (input: Input, at: number) => void): 
   (show) => act(show.backups[n === 1 ? 0 : 1], show.at),
 ];
 const order = (at: number, value: HoldOrder): Cue => [at, (show) => (show.order = value)];
+const blank = (at: number, value: boolean): Cue => [at, (show) => (show.isBlank = value)];
 const start = (input: Input, at: number) => input.start(at);
 const end = (input: Input) => input.end();
 const freeze = (seconds: number) => (input: Input, at: number) => input.freeze(at, seconds);
@@ -260,6 +263,36 @@ describe('a channel with backups', () => {
       ['nothing', 'source', 'b1', 'slate'],
     ],
     ['starts with the backup if the source never arrives', [backup(1, 5, start)], true, ['nothing', 'b1']],
+    [
+      'leaves a source whose picture is still, and returns when it moves',
+      [...LIVE, blank(20, true), blank(50, false)],
+      true,
+      ['nothing', 'source', 'b1', 'source'],
+    ],
+    [
+      'shows the image while the picture of the source is still and no backup runs',
+      [main(0, start), blank(20, true), blank(50, false)],
+      true,
+      ['nothing', 'source', 'slate', 'source'],
+    ],
+    [
+      'stays with a still picture without an image or a backup',
+      [main(0, start), blank(20, true)],
+      false,
+      ['nothing', 'source'],
+    ],
+    [
+      'follows an order for the source while its picture is still',
+      [...LIVE, blank(20, true), order(40, 'source')],
+      true,
+      ['nothing', 'source', 'b1', 'source'],
+    ],
+    [
+      'switches to the image when a backup fails while the picture of the source is still',
+      [...LIVE, blank(20, true), backup(1, 40, end)],
+      true,
+      ['nothing', 'source', 'b1', 'slate'],
+    ],
     [
       'ends with a stop by an operator',
       [...LIVE, main(20, end), main(40, (input) => (input.state = 'stopped'))],

@@ -123,6 +123,8 @@ export interface HoldLook extends InputLook {
   at: number;
   backups?: readonly BackupLook[];
   order: HoldOrder;
+  /** Whether the source counts as down because of its picture. */
+  isBlank?: boolean;
   /** Segments of the slate in the core's memory. */
   slate: readonly Pick<HoldEntry, 'file' | 'seconds'>[];
 }
@@ -151,8 +153,9 @@ interface SeenInput extends BackupLook {
 }
 
 function seeInputs({ tracks }: Hold, snapshot: HoldLook): SeenInput[] {
-  const { at, playlist, ingest, picturesSince, picturesAt, backups = [] } = snapshot;
-  const main = { id: MAIN, isUsable: true, playlist, ingest, picturesSince, picturesAt };
+  const { at, playlist, ingest, picturesSince, picturesAt, backups = [], order, isBlank = false } = snapshot;
+  const isUsable = !isBlank || order === 'source';
+  const main = { id: MAIN, isUsable, playlist, ingest, picturesSince, picturesAt };
   return [main, ...backups].map((input) => {
     const existing = tracks[input.id];
     const before = existing ?? newTrack(input.id, at);
@@ -528,7 +531,7 @@ function neededOf({ id, track: { falls } }: SeenInput, onAir: OnAir, at: number)
 /** Whether an input may replace the slate or an input of lower priority. */
 function mayTake({ onAir, since }: OnAirList, input: SeenInput, { at, order }: HoldLook): boolean {
   const { id, ingest, picturesSince, track } = input;
-  if (id !== MAIN && !isUp(input, at)) return false;
+  if (id !== MAIN ? !isUp(input, at) : !input.isUsable) return false;
   if (order === 'backup' && id !== MAIN) return true;
   const least = onAir === 'slate' ? LEAST_ON_SLATE : LEAST_ON_BACKUP;
   if (ingest === 'ended' || at - since < least || track.good.seconds === 0) return false;

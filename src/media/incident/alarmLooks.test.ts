@@ -17,7 +17,14 @@ const publication = (id: string, more: Partial<PublicationFact> = {}): Publicati
 const failing = (id: string) => publication(id, { status: 'failing' });
 
 const channel = (more: Partial<AlarmChannel>): AlarmChannel => ({
-  ...{ id: 'c', name: 'Studio', verdict: verdict('live', 'live'), publications: [], hold: { status: 'none' } },
+  ...{
+    id: 'c',
+    name: 'Studio',
+    verdict: verdict('live', 'live'),
+    publications: [],
+    hold: { status: 'none' },
+    look: 'seen',
+  },
   ...more,
 });
 

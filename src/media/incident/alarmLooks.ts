@@ -32,6 +32,8 @@ export interface AlarmChannel {
   verdict: Pick<Verdict, 'kind' | 'severity' | 'fault' | 'sentences' | 'since'> | null;
   publications: readonly PublicationFact[];
   hold: ShownHold;
+  /** Whether the agent has looked at the picture lately; `off`: it was not asked to. */
+  look: 'off' | 'seen' | 'unknown';
 }
 
 /** `lost`: no response for a while; `unclear`: only for a moment. */
@@ -49,7 +51,10 @@ const GOOD = { status: 'good' } as const;
 const LIMIT_NEAR_MS = 5 * 60_000;
 
 /** `channel-down` comes first. Rules without facts are left out. `now`: ms by the clock of the hold. */
-export function looksAtChannel({ id, name, verdict, publications, hold }: AlarmChannel, now: number): AlarmLook[] {
+export function looksAtChannel(
+  { id, name, verdict, publications, hold, look }: AlarmChannel,
+  now: number,
+): AlarmLook[] {
   const lookOf = (rule: AlarmRuleId, condition: AlarmLook['condition'], publication?: PublicationFact): AlarmLook => ({
     ...{ rule, channel: id, publication: publication?.id ?? null, condition },
     names: { channel: name, publication: publication?.name ?? '' },
@@ -69,7 +74,10 @@ export function looksAtChannel({ id, name, verdict, publications, hold }: AlarmC
         lookOf('channel-down', GOOD),
         ...ALARM_RULE_IDS.flatMap((rule) => {
           const status = isSo(rule, verdict.kind);
-          return status === null ? [] : [lookOf(rule, status ? { status: 'bad', statement } : GOOD)];
+          if (status === null) return [];
+          if (status) return [lookOf(rule, { status: 'bad', statement })];
+          if (ALARM_RULES[rule].facts !== 'look' || look === 'seen') return [lookOf(rule, GOOD)];
+          return [lookOf(rule, { status: look === 'off' ? 'off' : 'unclear' })];
         }),
         lookOf('limit-near', limitCondition(hold, now)),
         ...publications.flatMap((publication) => looksAtPublication(publication, lookOf)),

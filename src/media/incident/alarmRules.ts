@@ -43,8 +43,8 @@ interface AlarmRule {
   inhibits: 'everything' | readonly AlarmRuleId[];
   /** A measured value may be bad from the start, and must be good for longer to end. */
   isFigure?: true;
-  /** `told`: known only from cores that report it; `none`: not known yet, and not offered. */
-  facts?: 'told' | 'none';
+  /** `told`: known only from cores that report it; `look`: from looks at the channel, where they are switched on. */
+  facts?: 'told' | 'look';
   remedy?: string;
 }
 
@@ -117,15 +117,15 @@ export const ALARM_RULES: Readonly<Record<AlarmRuleId, AlarmRule>> = {
   },
   black: {
     ...{ label: msg('Black video'), kinds: ['black'], seconds: 60, severity: 'warning', on: false },
-    ...{ inhibits: [], facts: 'none' },
+    ...{ inhibits: [], facts: 'look' },
   },
   frozen: {
     ...{ label: msg('Frozen video'), kinds: ['frozen'], seconds: 60, severity: 'warning', on: false },
-    ...{ inhibits: [], facts: 'none' },
+    ...{ inhibits: [], facts: 'look' },
   },
   silent: {
     ...{ label: msg('No audio'), kinds: ['quiet', 'no-audio'], seconds: 60, severity: 'warning', on: false },
-    ...{ inhibits: [], facts: 'none' },
+    ...{ inhibits: [], facts: 'look' },
   },
   'agent-away': {
     ...{ label: msg('Agent does not respond'), kinds: ['agent-away'], seconds: 30, severity: 'warning', on: false },

@@ -201,7 +201,10 @@ function play(seed: number, days: number, channels: number, faults: { channels: 
         sending === null ? [] : [{ id: `p${n}`, name: 'YouTube', status: sending, words: null, to: null, since: null }];
       const shown = core === 'alive' ? found : ({ kind: 'core-away', severity: 'error' } as const);
       const verdict = { ...shown, fault: 'source' as const, sentences: [], since: null };
-      return looksAtChannel({ id: `c${n}`, name: `C${n}`, verdict, publications, hold: { status: 'none' } }, 0);
+      return looksAtChannel(
+        { id: `c${n}`, name: `C${n}`, verdict, publications, hold: { status: 'none' }, look: 'off' },
+        0,
+      );
     });
     const revisions = Object.fromEntries(
       lives.flatMap(({ revision }, n) => [

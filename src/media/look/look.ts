@@ -17,10 +17,10 @@ export interface LookSpan {
 }
 
 /**
- * `refused`: the core did not run the process; `failed`: ffmpeg ended with an error; `slow`: it took too long;
- * `unreadable`: its log is incomplete, or it decoded nothing.
+ * `refused`: the core did not run the process; `failed`: ffmpeg ended with an error; `no-video`: because it found no
+ * video; `slow`: it took too long; `unreadable`: its log is incomplete, or it decoded nothing.
  */
-export type LookFailure = 'refused' | 'failed' | 'slow' | 'unreadable';
+export type LookFailure = 'refused' | 'failed' | 'no-video' | 'slow' | 'unreadable';
 
 /** What ffmpeg has decoded and found in the newest seconds of a stream. */
 export type Look =

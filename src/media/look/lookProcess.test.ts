@@ -9,7 +9,7 @@ const REQUEST = {
     pictures: 'key',
     hasVideo: true,
     seconds: 12,
-    file: '/sluice-look-x.grey',
+    file: '/look-x.grey',
   } as const),
   input: { address: '{memfs}/c.m3u8', options: ['-live_start_index', '-6'] },
 };
@@ -22,9 +22,9 @@ it('a look reads its input once, for a limited time and with limited memory', ()
     address: '{memfs}/c.m3u8',
     options: ['-skip_frame', 'nokey', '-threads', '1', '-t', '12', '-live_start_index', '-6'],
   });
-  expect(process.output[1]?.address).toBe('{memfs}/sluice-look-x.grey');
+  expect(process.output[1]?.address).toBe('{memfs}/look-x.grey');
   expect(process.output[1]?.cleanup?.[0]).toMatchObject({
-    pattern: 'memfs:/sluice-look-x.grey',
+    pattern: 'memfs:/look-x.grey',
     purge_on_delete: true,
   });
 });

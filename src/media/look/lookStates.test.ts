@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Look, LookSpan } from './look.ts';
-import {
-  isLookDoubtful,
-  LOOK_HOLDS_MS,
-  type LookMemory,
-  lookStates,
-  memoryAfter,
-  newLookMemory,
-} from './lookStates.ts';
+import { isLookUrgent, LOOK_HOLDS_MS, type LookMemory, lookStates, memoryAfter, newLookMemory } from './lookStates.ts';
 
 const START = 1_700_000_000_000;
 const EVERY_MS = 30_000;
@@ -112,9 +105,11 @@ describe('the states of a stream after looks', () => {
     ['a moving picture', [MOVING], false],
     ['the beginning of black', [seen({ black: [span(9)] })], true],
     ['the beginning of silence', [seen({ silent: [span(4)] })], true],
-    ['a picture that is frozen', [MOVING, STILL], false],
+    ['a picture that is frozen', [MOVING, STILL], true],
+    ['a slide', [STILL], false],
+    ['a picture that has been frozen for long', [MOVING, ...Array<Look>(12).fill(STILL)], false],
     ['a failure', [failed], false],
   ])('ask for a second look soon: %s', (_, looks, expected) =>
-    expect(isLookDoubtful(memoryOf(looks).memory)).toBe(expected),
+    expect(isLookUrgent(memoryOf(looks).memory)).toBe(expected),
   );
 });

@@ -53,7 +53,8 @@ export function memoryAfter(before: LookMemory, look: Look, at: number): LookMem
   const { seconds, picture, sound, frames } = look;
   const grey = [...(frames.at(-1)?.grey ?? [])];
   const isRecent = before.at !== null && at >= before.at && at - before.at < LOOK_HOLDS_MS;
-  const isSame = isRecent && isLike(before.grey, [...(frames[0]?.grey ?? [])]);
+  // A previous agent has left no picture.
+  const isSame = isRecent && (before.grey.length === 0 || isLike(before.grey, [...(frames[0]?.grey ?? [])]));
   const sinceOf = (spans: readonly LookSpan[], previous: number | null, continues: boolean): number | null => {
     const last = spans.at(-1);
     if (last === undefined || last.to < seconds - SLACK_S) return null;
@@ -109,13 +110,15 @@ export function lookStates(memory: LookMemory, now: number): LookStates {
   };
 }
 
-/** Whether a condition has begun that the next look has to confirm. */
-export const isLookDoubtful = ({ at, since }: LookMemory): boolean => {
-  const isBeginning = (from: number | null, seconds: number) =>
-    at !== null && from !== null && at - from < seconds * 1000;
+/** A condition is followed closely for this time, so that its end is seen soon. */
+const FOLLOWED_MS = 5 * 60_000;
+
+/** Whether a condition has begun lately, so that the next look should come soon. */
+export function isLookUrgent({ at, since: { black, still, silent }, hasMoved }: LookMemory): boolean {
+  const isWithin = (from: number | null, ms: number) => at !== null && from !== null && at - from < ms;
   return (
-    isBeginning(since.black, LASTING_S.black) ||
-    isBeginning(since.still, LASTING_S.frozen) ||
-    isBeginning(since.silent, LASTING_S.silent)
+    isWithin(black, FOLLOWED_MS) ||
+    isWithin(silent, FOLLOWED_MS) ||
+    isWithin(still, hasMoved ? FOLLOWED_MS : LASTING_S.frozen * 1000)
   );
-};
+}

@@ -109,6 +109,10 @@ describe('the result of a look', () => {
 
   it.each<[string, Look]>([
     ['failed', readLook({ exec: 'failed', lines: [...START, ...LOUD], pixels: GREY, seconds: 12 })],
+    [
+      'no-video',
+      readLook({ exec: 'failed', lines: ["Stream map '0:v:0' matches no streams."], pixels: null, seconds: 12 }),
+    ],
     ['slow', readLook({ exec: 'running', lines: [...START, ...LOUD], pixels: GREY, seconds: 12 })],
     ['slow', readLook({ exec: 'killed', lines: [...START, ...LOUD], pixels: GREY, seconds: 12 })],
     ['unreadable', readLook({ exec: 'finished', lines: LOUD, pixels: GREY, seconds: 12 })],

@@ -29,9 +29,9 @@ const SLACK_S = 0.5;
 
 /** Reads the result of a process of `lookProcess` that has ended. Missing lines never count as a good stream. */
 export function readLook({ exec, lines, pixels, seconds }: LookRun): Look {
-  if (exec === 'failed') return { status: 'failed', cause: 'failed' };
-  if (exec !== 'finished') return { status: 'failed', cause: 'slow' };
   const read = lines.slice(-MOST_LINES);
+  if (exec === 'failed') return { status: 'failed', cause: read.some(isWithoutVideo) ? 'no-video' : 'failed' };
+  if (exec !== 'finished') return { status: 'failed', cause: 'slow' };
   const begin = read.findLastIndex((line) => line.startsWith(BEGIN));
   const frames = framesIn(pixels);
   const messages = filterLinesIn(read.slice(begin + 1));
@@ -54,6 +54,8 @@ export function readLook({ exec, lines, pixels, seconds }: LookRun): Look {
     frames,
   };
 }
+
+const isWithoutVideo = (line: string) => line.startsWith("Stream map '0:v:0' matches no streams");
 
 /** Messages by the name of their filter. */
 type FilterLines = Readonly<Record<string, readonly string[]>>;

@@ -118,6 +118,8 @@ export function journalHistory(entries: readonly Entry[], now: number): JournalH
 }
 
 const CLOSE: readonly Status[] = ['black', 'frozen', 'quiet'];
+/** The agent notices such a state only with its next look. */
+const SAME_CLOSE_MS = 45_000;
 
 function spansOf(subject: string, events: readonly Event[]): Span[] {
   const spans: Span[] = [];
@@ -149,11 +151,23 @@ function goneOn(stored: Episode, parts: readonly Episode[]): Episode {
 /** The journal takes precedence while the agent was observing, so all devices agree. */
 export function withJournal(own: History, journal: JournalHistory): History {
   const actions = own.events.filter((event) => event.kind === 'deed');
-  const isOwn = (event: Event) => event.kind !== 'state' || CLOSE.includes(event.status);
+  // Only looks of an agent find these states without a page, so most journals have none.
+  const isJournaled = (event: Episode) =>
+    journal.events.some(
+      (other) =>
+        other.kind === 'state' &&
+        other.of === event.of &&
+        other.status === event.status &&
+        other.at - SAME_CLOSE_MS <= event.until &&
+        event.at <= other.until + SAME_CLOSE_MS,
+    );
+  const isOwn = (event: Event) => event.kind !== 'state' || (CLOSE.includes(event.status) && !isJournaled(event));
   const subjects = new Set(own.events.flatMap((event) => (event.kind === 'state' ? [event.of] : [])));
   const spansBySubject = new Map([...subjects].map((of) => [of, spansOf(of, journal.events)]));
   const parts = own.events.flatMap((event) =>
-    event.kind === 'state' && !isOwn(event) ? unseenParts(event, spansBySubject.get(event.of) ?? []) : [],
+    event.kind === 'state' && !CLOSE.includes(event.status)
+      ? unseenParts(event, spansBySubject.get(event.of) ?? [])
+      : [],
   );
   const journaled = journal.events.flatMap((event): Event[] => {
     if (event.kind === 'state') return [goneOn(event, parts)];

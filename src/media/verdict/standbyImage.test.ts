@@ -85,6 +85,24 @@ it.each<[string, Partial<Situation>, VerdictRow]>([
     { kind: 'held', text: 'The source is back. Your platforms have seen the standby image since {{time}}.' },
   ],
   [
+    'the video of the source is still',
+    { hold: slate('blank') },
+    {
+      ...{ kind: 'held', fault: 'source', severity: 'warning' },
+      text: 'The video of the source is still or black. Your platforms see the standby image, since {{time}}.',
+    },
+  ],
+  [
+    'the video of the source is still, and its backup is on the air',
+    { hold: { status: 'backup', since: NOW - 30_000, why: 'blank', n: 2 } },
+    { kind: 'held', text: 'Your platforms see backup source {{n}}, since {{time}}.' },
+  ],
+  [
+    'the encoder has ended after its video was still',
+    { ...away, hold: slate('blank') },
+    { kind: 'held', text: 'The source is away.' },
+  ],
+  [
     'the operator switched to the image',
     { hold: slate('order') },
     { kind: 'cut', fault: 'operator', severity: 'live', text: 'it was switched by hand' },

@@ -14,6 +14,16 @@ const isHeld = (hold: ShownHold | undefined): hold is HeldAir => hold?.status ==
 
 const IN_A_MOMENT = say(msg('They see the source again in a moment.'));
 
+/** The source sends, but shows what its operator counts as a failure. */
+const blankWordsOf = (hold: HeldAir): Sentence =>
+  hold.status === 'backup'
+    ? say(msg('The video of the source is still or black. Your platforms see backup source {{n}}, since {{time}}.'), {
+        ...{ n: hold.n, time: { at: hold.since } },
+      })
+    : say(msg('The video of the source is still or black. Your platforms see the standby image, since {{time}}.'), {
+        time: { at: hold.since },
+      });
+
 function backupWordsOf(away: FindingAbout | null, values: { time: { at: number }; n: number }): Sentence[] {
   if (away === null)
     return [
@@ -27,6 +37,7 @@ function backupWordsOf(away: FindingAbout | null, values: { time: { at: number }
 }
 
 function wordsOf(hold: HeldAir, away: FindingAbout | null): Sentence[] {
+  if (hold.why === 'blank' && away === null) return [blankWordsOf(hold)];
   const values = { time: { at: hold.since } };
   if (hold.status === 'backup') return backupWordsOf(away, { ...values, n: hold.n });
   if (away === null)

@@ -32,6 +32,7 @@ export function* belongingsOnCore(channel: string) {
 const placesOf = (channel: string): string[] => [
   `/${channel}{.,_}*`,
   `/hold-${channel}{.,_}*`,
+  `/look-${channel}.json`,
   `/${channel}/**`,
   `/{init,chunk}-${channel}*`,
   `/ingest/${channel}*`,

@@ -5,6 +5,7 @@ import { senderIn } from '../../../media/coreInfo/sessions.ts';
 import { emptySource } from '../../../media/encoding/profile.ts';
 import { emptyStream } from '../../../media/encoding/streams.ts';
 import type { Loudness } from '../../../media/hls/segment/loudness.ts';
+import { NO_LOOK_FACTS } from '../../../media/look/lookReport.ts';
 import { setUpOf } from '../../../media/process/expectedStreams.ts';
 import { ingestDefaults } from '../../../media/stored/metadata.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
@@ -318,6 +319,7 @@ describe('remarks on a source', () => {
     frozenSince: null,
     blackSince: null,
     delay: null,
+    reported: NO_LOOK_FACTS,
   };
   const inspectorWith = (changed: object, sound: object = {}): InspectorState => ({
     ...base,

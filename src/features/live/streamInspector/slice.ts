@@ -3,6 +3,7 @@ import type { Publisher } from '../../../media/coreInfo/sessions.ts';
 import type { MeasuredDelay } from '../../../media/hls/delay.ts';
 import type { Loudness } from '../../../media/hls/segment/loudness.ts';
 import type { SegmentFigures } from '../../../media/hls/segment/segmentFigures.ts';
+import { type LookFacts, NO_LOOK_FACTS } from '../../../media/look/lookReport.ts';
 import type { SetUp } from '../../../media/process/expectedStreams.ts';
 import { channelClosed } from '../channel/slice.ts';
 
@@ -13,9 +14,11 @@ const currentIn = ({ streamInspector: { look } }: WithInspector, now: number) =>
 
 /** Start of a silent, frozen or black stretch (ms); null if there is none or it is unknown. */
 export const silentSinceIn = (state: WithInspector, now: number) =>
-  currentIn(state, now) ? state.streamInspector.silentSince : null;
-export const frozenSinceIn = ({ streamInspector: inspector }: WithInspector) => inspector.frozenSince;
-export const blackSinceIn = ({ streamInspector: inspector }: WithInspector) => inspector.blackSince;
+  (currentIn(state, now) ? state.streamInspector.silentSince : null) ?? state.streamInspector.reported.silentSince;
+export const frozenSinceIn = ({ streamInspector: inspector }: WithInspector) =>
+  inspector.frozenSince ?? inspector.reported.frozenSince;
+export const blackSinceIn = ({ streamInspector: inspector }: WithInspector) =>
+  inspector.blackSince ?? inspector.reported.blackSince;
 
 /** Keyframe interval in seconds and frame rate as viewers get them; null if unknown. */
 export const keyframeIn = (state: WithInspector, now: number) =>
@@ -43,6 +46,8 @@ export interface InspectorState {
   /** null: the preview is not playing, or its delay cannot be measured. */
   delay: MeasuredDelay | null;
   farKeyframes: FarKeyframes | null;
+  /** What the agent has seen. Counts where this page measures nothing, as without a playing preview. */
+  reported: LookFacts;
 }
 
 export interface FarKeyframes {
@@ -66,6 +71,7 @@ const nothing: InspectorState = {
   blackSince: null,
   delay: null,
   farKeyframes: null,
+  reported: NO_LOOK_FACTS,
 };
 
 type NewestPiece = Pick<Extract<StreamLook, { status: 'seen' }>, 'at' | 'figures' | 'loudness'> &
@@ -102,9 +108,10 @@ const slice = createSlice({
     }),
     segmentGone: (state): InspectorState => ({
       ...nothing,
-      ...{ channel: state.channel, setUp: state.setUp, delay: state.delay },
+      ...{ channel: state.channel, setUp: state.setUp, delay: state.delay, reported: state.reported },
     }),
     senderSeen: (state, { payload: sender }: PayloadAction<Publisher | null>): InspectorState => ({ ...state, sender }),
+    lookReported: (state, { payload: reported }: PayloadAction<LookFacts>): InspectorState => ({ ...state, reported }),
     delayMeasured: (state, { payload: delay }: PayloadAction<InspectorState['delay']>): InspectorState => ({
       ...state,
       delay,
@@ -125,6 +132,7 @@ export const {
   segmentUnreadable,
   segmentGone,
   senderSeen,
+  lookReported,
   delayMeasured,
   pictureSeen,
 } = slice.actions;

@@ -4,6 +4,7 @@ import { ingestId } from '../../../api/processIds.ts';
 import { senderIn, sessionCollectors } from '../../../media/coreInfo/sessions.ts';
 import type { Storage } from '../../../media/hls/hlsFiles.ts';
 import type { Loudness } from '../../../media/hls/segment/loudness.ts';
+import { NO_LOOK_FACTS } from '../../../media/look/lookReport.ts';
 import { setUpOf } from '../../../media/process/expectedStreams.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { browser, host } from '../../gate/host/host.ts';
@@ -17,8 +18,17 @@ import type { WithIngest } from '../ingest/slice.ts';
 import type { WithStatus } from '../status/slice.ts';
 import { isStored, type Newest, newestOf, pieceAt, type TakenBytes } from './fetchNewestSegment.ts';
 import { startKeepingFiles, stopKeepingFiles } from './previewFileCache.ts';
+import { readLookFacts } from './readLookFacts.ts';
 import { refusedKeyframes } from './remarks.ts';
-import { segmentGone, segmentSeen, segmentUnreadable, senderSeen, setUpRead, type WithInspector } from './slice.ts';
+import {
+  lookReported,
+  segmentGone,
+  segmentSeen,
+  segmentUnreadable,
+  senderSeen,
+  setUpRead,
+  type WithInspector,
+} from './slice.ts';
 
 /** Decoders cut the last block slightly short. */
 const SLACK_S = 0.15;
@@ -46,6 +56,8 @@ function lookedBack(since: number, pieces: readonly (Loudness | null)[]): number
 const MOST_BYTES_A_SECOND = 500_000;
 const LONGEST_MS = 60_000;
 const SENDER_EVERY = 6;
+/** Rounds between two searches for a report of the agent, which is then read in each round. */
+const REPORT_EVERY = 3;
 /** Maximum number of earlier segments read to date a silence. */
 const BACK = 4;
 
@@ -53,6 +65,7 @@ export function* watchSource(channel: string) {
   yield* call(readSetUp, channel);
   let newest = '';
   let round = 0;
+  let isReported = false;
   const cache: TakenBytes['kept'] = new Map();
   startKeepingFiles();
   try {
@@ -60,8 +73,11 @@ export function* watchSource(channel: string) {
       const cost: TakenBytes = { bytes: 0, kept: cache };
       newest = yield* call(observe, channel, newest, cost);
       if (newest !== '' && round % SENDER_EVERY === 0) yield* call(lookForSender, channel);
+      if (newest !== '' && (isReported || round % REPORT_EVERY === 1))
+        isReported = yield* call(takeReport, channel, isReported);
       round = newest === '' ? 0 : round + 1;
       if (newest === '') {
+        isReported = false;
         cache.clear();
         // The next run may use the same names for other files.
         startKeepingFiles();
@@ -83,6 +99,12 @@ function* readSetUp(channel: string) {
 }
 
 const isLive = (state: WithIngest) => progressIn(state)?.status === 'connected';
+
+function* takeReport(channel: string, isKnown: boolean) {
+  const facts = yield* call(readLookFacts, channel, isKnown);
+  yield* put(lookReported(facts ?? NO_LOOK_FACTS));
+  return facts !== null;
+}
 
 /** Later, a missing playlist is a failure that the response of the core reports. */
 const START_S = 30;
@@ -109,11 +131,11 @@ function* observe(channel: string, previous: string, cost: TakenBytes) {
     yield* put(segmentGone());
     return '';
   }
-  yield* call(report, newest, storage, cost);
+  yield* call(reportSegment, newest, storage, cost);
   return newest.name;
 }
 
-function* report(newest: Newest, storage: Storage, cost: TakenBytes) {
+function* reportSegment(newest: Newest, storage: Storage, cost: TakenBytes) {
   const now = yield* host('now');
   const at = now() - newest.age * 1000;
   if (!newest.figures) {

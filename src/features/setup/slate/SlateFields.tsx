@@ -7,6 +7,7 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FileButton } from '../../../ui/form/FileButton.tsx';
 import { SegmentedChoiceField } from '../../../ui/form/SegmentedChoiceField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { SwitchField } from '../../../ui/form/Switch.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { AgentNote } from './AgentNote.tsx';
 import { BackupFields } from './BackupFields.tsx';
@@ -21,6 +22,8 @@ const THEMES: readonly { value: SlateDraft['card']['theme']; label: string }[] =
 ];
 
 const NEVER = 'never';
+/** Seconds. */
+const STILL_TIMES = [20, 30, 60, 120, 300];
 const LIMITS = [5, 15, LIMIT_MINUTES.usual, 60, 120];
 
 export function SlateFields({ form }: { form: OpenSlate }) {
@@ -44,6 +47,7 @@ export function SlateFields({ form }: { form: OpenSlate }) {
         <CardFields form={form} />
         <SlatePreview card={draft.card} found={found} />
       </section>
+      <LookFields form={form} />
       <section className="stack stack-form" aria-label={t('Limit')}>
         <h2>{t('Limit')}</h2>
         <SelectField
@@ -58,6 +62,39 @@ export function SlateFields({ form }: { form: OpenSlate }) {
         />
       </section>
     </>
+  );
+}
+
+function LookFields({ form: { draft } }: { form: OpenSlate }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { looks, stillSeconds } = draft;
+  const times =
+    stillSeconds === null ? STILL_TIMES : [...new Set([...STILL_TIMES, stillSeconds])].toSorted((a, b) => a - b);
+  return (
+    <section className="stack stack-form" aria-label={t('Picture and sound')}>
+      <h2>{t('Picture and sound')}</h2>
+      <SwitchField
+        label={t('Look at the picture')}
+        help={t(
+          'The agent looks at the stream every 30 s, and notices black or frozen video and missing audio while no page is open.',
+        )}
+        checked={looks}
+        onChange={(on) => dispatch(slateChanged({ looks: on }))}
+      />
+      <SelectField
+        label={t('Still or black video counts as a failure')}
+        help={t(
+          'Protected publications then get a backup source or the standby image, until the video moves again. Slides and cameras without motion are still, too.',
+        )}
+        value={stillSeconds === null ? NEVER : String(stillSeconds)}
+        options={[
+          { value: NEVER, label: t('Never') },
+          ...times.map((seconds) => ({ value: String(seconds), label: t('after {{n}} s', { n: seconds }) })),
+        ]}
+        onChange={(value) => dispatch(slateChanged({ stillSeconds: value === NEVER ? null : Number(value) }))}
+      />
+    </section>
   );
 }
 

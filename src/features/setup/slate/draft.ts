@@ -14,6 +14,7 @@ import {
   protectionObstacle,
 } from '../../../media/hold/protectionObstacle.ts';
 import { readsHold, withHold, withoutHold } from '../../../media/hold/readsHold.ts';
+import { parseLookSettings } from '../../../media/look/lookSettings.ts';
 import { egressInput } from '../../../media/process/egress.ts';
 import type { EgressMetadata } from '../../../media/stored/metadata.ts';
 import { egressesIn } from '../../live/channel/discoverChannels.ts';
@@ -30,6 +31,10 @@ export interface SlateDraft {
   /** `picture`: '' for the text card, STORED_PICTURE, or the data URL of a picked picture. */
   card: { text: string; theme: 'dark' | 'light'; picture: string };
   limitMinutes: number | null;
+  /** See `HoldSettings`. */
+  stillSeconds: number | null;
+  /** Whether the agent looks at the stream. */
+  looks: boolean;
   backups: readonly BackupDraft[];
   /** Protection by the id of a publication's first output. */
   protect: Readonly<Record<string, boolean>>;
@@ -102,11 +107,11 @@ export function publicationsOn(
 /** @param usual default text and settings, used if none are stored */
 export function slateDraftOf(
   settings: HoldSettings | null,
-  { image, publications }: Pick<FoundSlate, 'image' | 'publications'>,
+  { stored, image, publications }: Pick<FoundSlate, 'stored' | 'image' | 'publications'>,
   usual: { text: string; settings: HoldSettings },
   backups: readonly BackupDraft[],
 ): SlateDraft {
-  const { card, limitMinutes } = settings ?? usual.settings;
+  const { card, limitMinutes, stillSeconds } = settings ?? usual.settings;
   return {
     card: {
       text: settings === null ? usual.text : card.text,
@@ -114,13 +119,16 @@ export function slateDraftOf(
       picture: card.picture && image !== null ? STORED_PICTURE : '',
     },
     limitMinutes,
+    stillSeconds,
+    looks: parseLookSettings(stored).on,
     backups,
     protect: Object.fromEntries(publications.map(({ id, isProtected }) => [id, isProtected])),
   };
 }
 
-export const holdSettingsOf = ({ card, limitMinutes }: SlateDraft): HoldSettings => ({
+export const holdSettingsOf = ({ card, limitMinutes, stillSeconds }: SlateDraft): HoldSettings => ({
   limitMinutes,
+  stillSeconds,
   card: { text: card.text, theme: card.theme, picture: card.picture !== '' },
 });
 

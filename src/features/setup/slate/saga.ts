@@ -8,6 +8,7 @@ import { parseBackupSettings, storeBackupSettings } from '../../../media/hold/ba
 import { storeHoldSettings, USUAL_HOLD } from '../../../media/hold/holdSettings.ts';
 import { pictureHeader } from '../../../media/hold/pictureHeader.ts';
 import { channelObstacle } from '../../../media/hold/protectionObstacle.ts';
+import { parseLookSettings, storeLookSettings } from '../../../media/look/lookSettings.ts';
 import { parseIngestMetadata, storedAs } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
@@ -238,7 +239,9 @@ function* writeSettings(channel: string, draft: SlateDraft) {
   const stored = yield* readHoldToWrite(channel);
   const withHold = storeHoldSettings(stored, holdSettingsOf(draft));
   const hasBackups = draft.backups.length > 0 || parseBackupSettings(stored).length > 0;
-  const body = hasBackups ? storeBackupSettings(withHold, backupSettingsOf(draft.backups)) : withHold;
+  const withBackups = hasBackups ? storeBackupSettings(withHold, backupSettingsOf(draft.backups)) : withHold;
+  const isSameLook = parseLookSettings(stored).on === draft.looks;
+  const body = isSameLook ? withBackups : storeLookSettings(withBackups, { on: draft.looks });
   if (sameJson(stored, body)) return;
   yield* write(() => core.metadataSet({ key: agentKey(channel), body }));
   const after = yield* readHoldSettings(channel);

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import type { ProcessState } from '../../src/api/answers/process.ts';
+import type { Core } from '../../src/api/client.ts';
+import { codeOf } from '../../src/api/error.ts';
+import { lookFile, lookId } from '../../src/api/processIds.ts';
+import type { Look } from '../../src/media/look/look.ts';
+import { lookProcess } from '../../src/media/look/lookProcess.ts';
+import { readLook } from '../../src/media/look/readLook.ts';
+
+/** A look at files of the core takes a second. ffmpeg is ended after this time. */
+const PATIENCE_MS = 20_000;
+const POLL_MS = 500;
+const ENDED: readonly ProcessState['exec'][] = ['finished', 'failed', 'killed'];
+
+export type LookCore = Pick<
+  Core,
+  'processAdd' | 'processCommand' | 'processState' | 'processReport' | 'processDelete' | 'fileBytes'
+>;
+
+interface LookOptions {
+  core: LookCore;
+  request: Omit<Parameters<typeof lookProcess>[0], 'id' | 'file'>;
+  /** Number of the process, see `lookId`. */
+  n: number;
+  /** Monotonic clock, in milliseconds. */
+  now: () => number;
+  pause: (ms: number) => Promise<unknown>;
+  /** Ends the look early. */
+  leave: AbortSignal;
+}
+
+/** Adds a process, waits for its end, reads its result and deletes it. Rejects only if the core does not respond. */
+export async function runLook({ core, request, n, now, pause, leave }: LookOptions): Promise<Look> {
+  const id = lookId(n);
+  const file = lookFile(randomBytes(16).toString('hex'));
+  const { seconds } = request;
+
+  async function waitForEnd(): Promise<ProcessState['exec']> {
+    const until = now() + PATIENCE_MS;
+    while (true) {
+      const { exec } = await core.processState({ id });
+      if (ENDED.includes(exec) || now() >= until || leave.aborted) return exec;
+      await pause(POLL_MS);
+    }
+  }
+
+  async function readFrames(): Promise<Uint8Array | null> {
+    try {
+      const bytes = await core.fileBytes({ storage: 'mem', path: file });
+      return bytes instanceof Uint8Array ? bytes : null;
+    } catch (error) {
+      if (codeOf(error) === 404) return null;
+      throw error;
+    }
+  }
+
+  // A killed agent may have left one.
+  await core.processDelete({ id });
+  try {
+    await core.processAdd({ body: lookProcess({ ...request, id, file }) });
+    await core.processCommand({ id, body: { command: 'start' } });
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === null || code < 400 || code === 401) throw error;
+    await core.processDelete({ id });
+    return { status: 'failed', cause: 'refused' };
+  }
+  try {
+    const exec = await waitForEnd();
+    const { log } = await core.processReport({ id });
+    const pixels = exec === 'finished' && request.hasVideo ? await readFrames() : null;
+    return readLook({ exec, lines: log.map(([, line = '']) => line), pixels, seconds });
+  } finally {
+    // Deletes the file as well.
+    await core.processDelete({ id });
+  }
+}
