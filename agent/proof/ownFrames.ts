@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Core } from '../../src/api/client.ts';
 import { codeOf } from '../../src/api/error.ts';
 import { lookPlaylistFile } from '../../src/api/processIds.ts';
-import { playlistFile } from '../../src/media/hls/hlsFiles.ts';
+import { addressIn, playlistFile } from '../../src/media/hls/hlsFiles.ts';
 import { formatHoldPlaylist, type HoldPlaylist, parseHoldPlaylist } from '../../src/media/hold/holdPlaylist.ts';
 import type { Look } from '../../src/media/look/look.ts';
 import { MOST_LOOK_S } from '../../src/media/look/lookProcess.ts';
@@ -55,7 +55,7 @@ export async function captureOwn(before: OwnFrames, options: CaptureOptions): Pr
   try {
     const { look: seen } = await look({
       ...{ channel, seconds, pictures: 'key', hasVideo: true },
-      input: { address: `{memfs}/${file}`, options: [] },
+      input: { address: addressIn('memfs', file), options: [] },
     });
     if (seen.status === 'failed') return null;
     const begin = found.at - seconds;

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '../../src/api/client.ts';
+import { codeOf } from '../../src/api/error.ts';
+import { proofReportFile } from '../../src/api/processIds.ts';
+import { classOf } from '../../src/media/address/addressProtocol.ts';
 import type { Look } from '../../src/media/look/look.ts';
 import type { lookProcess } from '../../src/media/look/lookProcess.ts';
 import { compareFrames } from '../../src/media/proof/compareFrames.ts';
@@ -7,6 +10,7 @@ import type { Frame } from '../../src/media/proof/frame.ts';
 import { failureIn, playbackInput } from '../../src/media/proof/playbackInput.ts';
 import type { Proof } from '../../src/media/proof/proof.ts';
 import { newProofMemory, type ProofFinding, type ProofMemory, proofAfter } from '../../src/media/proof/proofAfter.ts';
+import { type Proofs, proofReportOf, REPORTED_EVERY_MS } from '../../src/media/proof/proofReport.ts';
 import { captureOwn, isHeard, NO_FRAMES, type OwnFrames } from './ownFrames.ts';
 
 export type LookRequest = Omit<Parameters<typeof lookProcess>[0], 'id' | 'file'>;
@@ -44,10 +48,10 @@ interface ProofOptions {
 
 const EVERY_MS = 60_000;
 const STEP_MS = 250;
-/** Seconds of a platform that one look reads. */
-const SEEN_S = 8;
+/** Seconds of a platform that one look reads. Only a playlist is read faster than it plays. */
+const SEEN_S = { http: 8, other: 6 };
 /** While a delay is unknown or something is wrong, both sides are looked at in turn. */
-const ALERT_MS = { unknown: 75_000, known: 45_000 };
+const ALERT_MS = 90_000;
 const ALERT_EVERY_MS = 10_000;
 const OWN_EVERY_S = { least: 3, margin: 2.5 };
 /** Doubt that lasts is looked at less often. */
@@ -86,6 +90,8 @@ interface WatchedPlatform {
 interface WatchedOwn {
   own: OwnFrames;
   dueAt: number;
+  reportedAt: number;
+  reported: string;
 }
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -109,7 +115,17 @@ export function createProofs(options: ProofOptions) {
       }
       const memory = newProofMemory();
       platforms.set(target.publication, {
-        ...{ target, memory, delay: null, dueAt: at, alertUntil: 0, lookAt: NEVER, goneAt: null, pending: null, vain: 0 },
+        ...{
+          target,
+          memory,
+          delay: null,
+          dueAt: at,
+          alertUntil: 0,
+          lookAt: NEVER,
+          goneAt: null,
+          pending: null,
+          vain: 0,
+        },
       });
     }
     for (const [id, platform] of platforms) {
@@ -119,8 +135,8 @@ export function createProofs(options: ProofOptions) {
       if (at - platform.goneAt > FORGOTTEN_MS) platforms.delete(id);
     }
     const used = new Set([...platforms.values()].map(({ target }) => target.channel));
-    for (const channel of channels.keys()) if (!used.has(channel)) channels.delete(channel);
-    for (const channel of used) if (!channels.has(channel)) channels.set(channel, { own: NO_FRAMES, dueAt: NEVER });
+    for (const channel of used)
+      if (!channels.has(channel)) channels.set(channel, { own: NO_FRAMES, dueAt: NEVER, reportedAt: 0, reported: '' });
   }
 
   const isAlert = (platform: WatchedPlatform) => platform.goneAt === null && now() < platform.alertUntil;
@@ -135,14 +151,14 @@ export function createProofs(options: ProofOptions) {
     const isUnsure = delay === null || platform.memory.proof?.status !== 'seen';
     if (isUnsure || everyMs <= ALERT_EVERY_MS * 2) return alarm(platform);
     // The own frames are captured so that their last seconds are those that the platform shows during its look.
-    const shift = (delay - SEEN_S - 0.5) * 1000;
+    const shift = (delay - secondsOf(platform.target) - 0.5) * 1000;
     platform.lookAt = at + Math.max(0, shift);
     if (channel) channel.dueAt = Math.min(channel.dueAt, at + Math.max(0, -shift));
   }
 
   function alarm(platform: WatchedPlatform) {
     const at = now();
-    platform.alertUntil = at + (platform.delay === null ? ALERT_MS.unknown : ALERT_MS.known);
+    platform.alertUntil = at + ALERT_MS;
     if (platform.lookAt === NEVER) platform.lookAt = at;
     const channel = channels.get(platform.target.channel);
     if (channel) channel.dueAt = Math.min(channel.dueAt, at);
@@ -178,7 +194,7 @@ export function createProofs(options: ProofOptions) {
     const [begin, begunAt] = [now() / 1000, wall()];
     const input = playbackInput(target.address);
     const { channel } = target;
-    const request = { channel, input, seconds: SEEN_S, pictures: 'all', hasVideo: true } as const;
+    const request = { channel, input, seconds: secondsOf(target), pictures: 'all', hasVideo: true } as const;
     const found = await look(request, 'platform');
     platform.pending = { begin, wall: begunAt, ...found };
     const own = channels.get(channel);
@@ -190,8 +206,8 @@ export function createProofs(options: ProofOptions) {
     if (pending === null) return false;
     if (pending.look.status === 'failed') return true;
     const newest = channels.get(target.channel)?.own.frames.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
-    const needed = pending.begin + SEEN_S - (delay ?? 0) - 2;
-    return newest >= needed || now() / 1000 > pending.begin + SEEN_S + PATIENCE_S;
+    const needed = pending.begin + secondsOf(target) - (delay ?? 0) - 2;
+    return newest >= needed || now() / 1000 > pending.begin + secondsOf(target) + PATIENCE_S;
   }
 
   function compare(platform: WatchedPlatform) {
@@ -200,6 +216,8 @@ export function createProofs(options: ProofOptions) {
     if (pending === null) return;
     platform.pending = null;
     const finding = findingOf(pending, own, platform);
+    // The own frames are still being captured.
+    if (finding.status === 'unclear' && finding.reason === 'no-own' && isAlert(platform)) return;
     // The clock of the frames is monotonic, that of a proof is not.
     const shift = pending.wall / 1000 - pending.begin;
     const shifted = finding.status === 'same' ? { ...finding, shown: finding.shown + shift } : finding;
@@ -241,6 +259,32 @@ export function createProofs(options: ProofOptions) {
     }
   }
 
+  const proofsOf = (channel: string): Proofs =>
+    Object.fromEntries(
+      [...platforms.values()].flatMap(({ target, memory }) =>
+        target.channel === channel && memory.proof !== null ? [[target.publication, memory.proof]] : [],
+      ),
+    );
+
+  /** Writes what was found, and deletes it once nothing is looked at. */
+  async function writeReports() {
+    const used = new Set([...platforms.values()].map(({ target }) => target.channel));
+    for (const [channel, watched] of channels) {
+      const path = proofReportFile(channel);
+      if (!used.has(channel)) {
+        channels.delete(channel);
+        await core.memDelete({ path }).catch(exceptGone);
+        continue;
+      }
+      const proofs = proofsOf(channel);
+      const text = JSON.stringify(proofs);
+      if (text === watched.reported && now() - watched.reportedAt < REPORTED_EVERY_MS) continue;
+      await core.memWrite({ path, body: JSON.stringify(proofReportOf(proofs, wall())) });
+      watched.reported = text;
+      watched.reportedAt = now();
+    }
+  }
+
   /** Does the most overdue of all looks. */
   async function step(leave: AbortSignal) {
     update();
@@ -248,6 +292,7 @@ export function createProofs(options: ProofOptions) {
       if (isComparable(platform)) compare(platform);
       plan(platform);
     }
+    await writeReports();
     const at = now();
     const due = [
       ...[...channels].map(([channel, watched]) => ({
@@ -263,15 +308,8 @@ export function createProofs(options: ProofOptions) {
   }
 
   return {
-    /** Null: it has no playback address, or was not looked at yet. */
-    proof: (publication: string): Proof | null => platforms.get(publication)?.memory.proof ?? null,
-    /** Of one channel, by the process id of the publication. */
-    proofs: (channel: string): Readonly<Record<string, Proof>> =>
-      Object.fromEntries(
-        [...platforms.values()].flatMap(({ target, memory }) =>
-          target.channel === channel && memory.proof !== null ? [[target.publication, memory.proof]] : [],
-        ),
-      ),
+    /** What viewers get, by the process id of a publication. */
+    proofs: proofsOf,
     step,
     async run(leave: AbortSignal): Promise<void> {
       while (!leave.aborted) {
@@ -282,6 +320,12 @@ export function createProofs(options: ProofOptions) {
     },
   };
 }
+
+const secondsOf = ({ address }: ProofTarget) => SEEN_S[classOf(address) === 'http' ? 'http' : 'other'];
+
+const exceptGone = (error: unknown) => {
+  if (codeOf(error) !== 404) throw error;
+};
 
 const wordOf = (proof: Proof | null): string =>
   proof === null ? '' : `${proof.status} ${'fault' in proof ? proof.fault : 'doubt' in proof ? proof.doubt : ''}`;

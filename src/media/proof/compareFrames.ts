@@ -31,6 +31,8 @@ const MIN_PAIRS = 4;
 const MIN_SEEN = 4;
 /** What a platform shows now was sent within this time, or it is old. */
 const USUAL_S = 90;
+/** Without own frames of about this time, a picture that they do not contain may be a later one. */
+const COVERED_S = 50;
 
 /** Grey levels, in limited range: black is 16. */
 const BLACK_MEAN = 26;
@@ -157,6 +159,11 @@ function delayAmong(candidates: readonly Candidate[], top: Candidate, expected: 
   return (bestOf(peaks, (peak) => -distance(peak)) ?? top).delay;
 }
 
+function coveredSeconds(frames: readonly Frame[]): number {
+  const gaps = frames.slice(1).map(({ at }, i) => at - (frames[i]?.at ?? at));
+  return gaps.reduce((sum, gap) => sum + (gap <= LONGEST_GAP_S ? gap : 0), 0);
+}
+
 const isBlack = ({ grey }: Frame) => meanOf(grey) <= BLACK_MEAN && Math.max(...grey) <= BLACK_CELL;
 const isPlain = (frames: readonly Frame[]) => meanOf(frames.map(({ grey }) => deviationOf(grey))) < PLAIN;
 
@@ -196,6 +203,7 @@ export function compareFrames(
     return { status: 'same', delay, shown: first - delay };
   }
   if (usual.some(isBlack)) return { status: 'unclear', reason: 'dark' };
+  if (coveredSeconds(usual) < COVERED_S) return { status: 'unclear', reason: 'no-own' };
   if (isPlain(seen) || isPlain(usual)) return { status: 'unclear', reason: 'plain' };
   const lately = candidates.filter(({ delay }) => delay <= USUAL_S);
   const isAlwaysMoving = lately.length > 0 && lately.every(({ ownMotion }) => ownMotion >= MOVES);

@@ -3,6 +3,7 @@ import { msg } from '../../i18n/msg.ts';
 import type { Party } from '../diagnosis/causes.ts';
 import type { FieldTarget, ProcessFailure, Words } from '../diagnosis/processFailure.ts';
 import type { ShownHold } from '../hold/holdOf.ts';
+import type { Proof } from '../proof/proof.ts';
 import type { ReceivedBytes } from '../run/bytesPushedToServer.ts';
 import type { Progress } from '../run/progress.ts';
 import type { Rates, Throughput } from '../run/throughput.ts';
@@ -65,6 +66,8 @@ export interface PublicationFact {
   /** `id`: the process of the output that does not send; null if it is gone. */
   lacks?: { role: OutputRole; id: string | null } | undefined;
   readsHold?: boolean;
+  /** What viewers of the platform get; absent if it is not looked at. */
+  proof?: Proof | undefined;
 }
 
 /** Times in ms since 1970. Optional fields exist only for the channel on the screen. */
