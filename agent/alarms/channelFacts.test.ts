@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { LookReport } from '../../src/api/answers/lookReport.ts';
 import { Processes } from '../../src/api/answers/process.ts';
 import { egressId, ingestId } from '../../src/api/processIds.ts';
 import type { AlarmLook } from '../../src/media/incident/alarmLooks.ts';
@@ -54,6 +55,7 @@ function createSimulation() {
         };
       }),
     );
+  let report: LookReport | null = null;
   const facts = createChannelFacts({
     core: {
       async processes(query) {
@@ -68,6 +70,7 @@ function createSimulation() {
       log: async () => [],
     },
     holds: async () => ({}),
+    picture: () => report,
     program: join(import.meta.dirname, '../main.ts'),
     now: Date.now,
   });
@@ -78,6 +81,7 @@ function createSimulation() {
     }
   }
   return {
+    setReport: (next: LookReport | null) => (report = next),
     ...{ facts, how, names, calls, advance },
     setAway(value: boolean) {
       isDown = value;
@@ -203,4 +207,35 @@ it('the facts poll names at most twice a minute while nothing changes', async ()
   const sim = createSimulation();
   await sim.advance(120);
   expect(sim.calls.filter((call) => call === 'processes metadata').length).toBeLessThanOrEqual(5);
+});
+
+it('the facts contain what looks have seen, for alarms and for the timeline', async () => {
+  const sim = createSimulation();
+  await sim.advance(10);
+  const statusOf = (rule: string) =>
+    sim.facts.look(USUAL_ALARMS.rules).looks.find((look) => look.rule === rule)?.condition.status;
+  const timeline = () => sim.facts.observations().map(([, { stands }]) => stands.source?.status);
+  expect([statusOf('black'), statusOf('frozen'), timeline()]).toEqual(['off', 'off', ['live']]);
+  const since = Date.now() - 20_000;
+  const report: LookReport = {
+    ...{ version: 1, at: Date.now(), failure: null },
+    picture: { status: 'black', since },
+    sound: { status: 'heard', since: null },
+  };
+  sim.setReport(report);
+  expect([statusOf('black'), statusOf('channel-down'), timeline()]).toEqual(['bad', 'good', ['black']]);
+  sim.setReport({ ...report, picture: { status: 'still', since } });
+  expect([statusOf('black'), statusOf('frozen'), timeline()]).toEqual(['good', 'good', ['live']]);
+  sim.setReport({ ...report, picture: null, sound: null, failure: 'slow' });
+  expect([statusOf('black'), timeline()]).toEqual(['unclear', ['live']]);
+});
+
+it('a channel is looked at once it has been live for a while', async () => {
+  const sim = createSimulation();
+  expect(sim.facts.isLive(CHANNEL)).toBe(false);
+  await sim.advance(3);
+  expect(sim.facts.isLive(CHANNEL)).toBe(true);
+  sim.how[ingestId(CHANNEL)] = 'failed';
+  await sim.advance(3);
+  expect(sim.facts.isLive(CHANNEL)).toBe(false);
 });

@@ -28,6 +28,9 @@ describe('the agent of a core', () => {
     [{ version: 1, healing: { p: { stalled: { on: false, figure: 60 }, quiet: null, mostPerHour: 3 } } }, false],
     [{ version: 1, healing: { p: { stalled: { on: false } }, q: { gap: { on: true } } } }, true],
     [{ version: 1, healing: 7 }, false],
+    [{ version: 1, look: { on: true } }, true],
+    [{ version: 1, look: { on: false } }, false],
+    [{ version: 1, look: 'on' }, false],
   ])('a channel with the metadata %j needs the agent: %s', (stored, isNeeded) =>
     expect(isAgentNeeded({ ...empty, channels: [{}, stored] })).toBe(isNeeded),
   );

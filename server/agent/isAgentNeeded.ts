@@ -17,7 +17,7 @@ export const isAgentNeeded = ({ run, wasUsed, processes, stored, schedules, chan
   hasAlarmReceiver(stored) ||
   hasSchedule(schedules) ||
   processes.some(({ inputs }) => inputs.some((address) => channelOfHold(address) !== null)) ||
-  channels.some(hasHealing);
+  channels.some((stored) => hasHealing(stored) || hasLooks(stored));
 
 const Stored = z.looseObject({
   alarms: z.looseObject({ receivers: z.record(z.string(), z.unknown()) }),
@@ -39,6 +39,9 @@ function hasSchedule(stored: unknown): boolean {
 
 const SwitchedOn = z.looseObject({ on: z.literal(true) });
 const StoredHealing = z.looseObject({ healing: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+const StoredLooks = z.looseObject({ look: SwitchedOn });
+const hasLooks = (stored: unknown): boolean => StoredLooks.safeParse(stored).success;
 
 /** Defaults do not count: only a rule that an operator switched on starts the agent on a small machine. */
 function hasHealing(stored: unknown): boolean {

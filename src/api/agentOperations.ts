@@ -20,7 +20,10 @@ export const AGENT_OPERATIONS: {
   };
 } = {
   agentHealth: { summary: 'Whether the agent is well, or why not', query: {} },
-  agentState: { summary: 'What the agent does, and what is on the air of each protected channel', query: {} },
+  agentState: {
+    summary: 'What the agent does, what is on the air of each protected channel, and what it has seen',
+    query: {},
+  },
   agentEvents: {
     summary:
       'List what has happened. With `Accept: text/event-stream` they are server-sent events, which go on after `Last-Event-ID`',

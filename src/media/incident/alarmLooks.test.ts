@@ -81,6 +81,17 @@ describe('the alarm conditions of a channel', () => {
   });
 
   it.each([
+    ['off', { black: 'off', frozen: 'off', silent: 'off', 'too-slow': 'good' }],
+    ['unknown', { black: 'unclear', frozen: 'unclear', silent: 'unclear', 'too-slow': 'good' }],
+    ['seen', { black: 'good', frozen: 'good', silent: 'good' }],
+  ] as const)('say of the picture what looks say that are %s', (look, expected) =>
+    expect(statesOf({ look })).toMatchObject(expected),
+  );
+
+  it('report missing audio that the core itself notices', () =>
+    expect(statesOf({ look: 'off', verdict: verdict('no-audio', 'warning') })).toMatchObject({ silent: 'bad' }));
+
+  it.each([
     ['no limit', null, 'good'],
     ['a limit in six minutes', 360_000, 'good'],
     ['a limit in five minutes', 300_000, 'bad'],

@@ -182,6 +182,14 @@ describe('a timeline merged with the journal', () => {
     ],
   ])('combines both sources: %s', (_, own, events) => expect(merged(...own)).toEqual(events));
 
+  it('contains black video once if both the agent and this browser have seen it', () => {
+    const looked = read([started(0), state(1, 'source', 'live'), state(200, 'source', 'black')], 600);
+    const own = [episode('source', 'black', 190, 300), episode('source', 'frozen', 190, 300)];
+    expect(shown(withJournal({ ...noHistory, events: own }, looked).events)).toEqual([
+      ...['source live 1-200', 'source frozen 190-300', 'source black 200-600+'],
+    ]);
+  });
+
   it('lists an action of this browser once, even if the agent has seen it', () => {
     const journal = read([started(0), entry(7, 'channel-started', {}, CHANNEL)]);
     const own: Event = { kind: 'deed', of: 'source', act: 'start', by: 'here', at: T + 8000 };

@@ -7,6 +7,7 @@ import { ffmpegOutputParsers } from './ffmpegOutputParsers.ts';
 import { filePaths } from './filePaths.ts';
 import { http } from './http.ts';
 import { interfaceParsers } from './interfaceParsers.ts';
+import { lookParsers } from './lookParsers.ts';
 import { patterns } from './patterns.ts';
 import { processes } from './processToFfmpegArguments.ts';
 import { receiverTargets } from './receivers.ts';
@@ -41,4 +42,5 @@ export const interfaceTargets: readonly Target[] = [
   ...storedTargets,
   ...interfaceParsers,
   ...segmentParsers,
+  ...lookParsers,
 ];

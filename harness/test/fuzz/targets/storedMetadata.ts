@@ -20,6 +20,7 @@ import { parseHealing, storedHealingOf } from '../../../../src/media/healing/hea
 import { healingIn, storeHealing } from '../../../../src/media/healing/storeHealing.ts';
 import { parseBackupSettings, storeBackupSettings } from '../../../../src/media/hold/backupSettings.ts';
 import { parseHoldSettings, storeHoldSettings } from '../../../../src/media/hold/holdSettings.ts';
+import { parseLookSettings, storeLookSettings } from '../../../../src/media/look/lookSettings.ts';
 import { egressProcess } from '../../../../src/media/process/egress.ts';
 import { ingestProcess } from '../../../../src/media/process/ingest.ts';
 import {
@@ -346,6 +347,26 @@ const backups = target({
   findings: [],
 });
 
+const lookSettings = target({
+  name: 'stored: looks at a channel',
+  reads: ['src/media/look/lookSettings.ts'],
+  kind: json,
+  examples: [
+    { version: 1, look: { on: true, everySeconds: 60, later: 1 } },
+    { version: 1, hold: {}, look: { on: false, everySeconds: 1e9 } },
+    { version: 2, look: { on: true } },
+  ],
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  run(raw) {
+    const { everySeconds } = parseLookSettings(raw);
+    must(everySeconds >= 10 && everySeconds <= 600, () => `every ${everySeconds} s`);
+    const stored = storeLookSettings(raw, { on: true });
+    must(parseLookSettings(plain(stored)).on, 'what was switched on stays on');
+    return stored;
+  },
+  findings: [],
+});
+
 const VERSIONS = { core: '16.14.0', ffmpeg: '5.1.9' };
 
 const testedEncoders = target({
@@ -445,5 +466,6 @@ export const storedTargets = [
   holdSettings,
   healing,
   backups,
+  lookSettings,
   day,
 ];

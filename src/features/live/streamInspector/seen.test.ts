@@ -97,6 +97,37 @@ describe('the newest segment', () => {
     store.stop();
   });
 
+  it('is completed by what the agent has seen, as long as that is recent', async () => {
+    const path = `look-${CHANNEL}.json`;
+    const report = {
+      version: 1,
+      at: 1_000_000,
+      picture: { status: 'frozen', since: 950_000 },
+      sound: null,
+      failure: null,
+    };
+    let isThere = true;
+    const { store, paths } = await watched(
+      {
+        [`/${CHANNEL}.m3u8`]: segments,
+        ...many,
+        [path]: () => new TextEncoder().encode(JSON.stringify(report)),
+      },
+      {
+        memFiles: ({ glob } = {}) =>
+          isThere && glob === `/${path}` ? [{ name: glob, size_bytes: 1, last_modified: 1 }] : [],
+      },
+    );
+    expect(paths).not.toContain(`mem${path}`);
+    await pass(12_000);
+    expect(frozenSinceIn(store.getState())).toBe(950_000);
+    expect(blackSinceIn(store.getState())).toBeNull();
+    await pass(180_000);
+    expect(frozenSinceIn(store.getState())).toBeNull();
+    isThere = false;
+    store.stop();
+  });
+
   it('is fetched once the first one is stored', async () => {
     let stored: { name: string; last_modified: number; size_bytes: number }[] = [];
     const { store, paths } = await watched(

@@ -72,8 +72,8 @@ function LookFields({ form: { draft } }: { form: OpenSlate }) {
   const times =
     stillSeconds === null ? STILL_TIMES : [...new Set([...STILL_TIMES, stillSeconds])].toSorted((a, b) => a - b);
   return (
-    <section className="stack stack-form" aria-label={t('Picture and sound')}>
-      <h2>{t('Picture and sound')}</h2>
+    <section className="stack stack-form" aria-label={t('Video and audio')}>
+      <h2>{t('Video and audio')}</h2>
       <SwitchField
         label={t('Look at the picture')}
         help={t(
@@ -85,7 +85,7 @@ function LookFields({ form: { draft } }: { form: OpenSlate }) {
       <SelectField
         label={t('Still or black video counts as a failure')}
         help={t(
-          'Protected publications then get a backup source or the standby image, until the video moves again. Slides and cameras without motion are still, too.',
+          'Protected publications then send a backup source or the standby image until the video moves again. Slides and motionless cameras are still, too.',
         )}
         value={stillSeconds === null ? NEVER : String(stillSeconds)}
         options={[

@@ -129,6 +129,14 @@ describe('the standby image', () => {
     ]);
   });
 
+  it('stores whether the agent looks at the picture, and that a still one counts as a failure', async () => {
+    const { core, form, change, save } = await openForm({ global: { [KEY]: { version: 1, look: { later: 1 } } } });
+    expect([form().draft.looks, form().draft.stillSeconds]).toEqual([false, null]);
+    change({ looks: true, stillSeconds: 60 });
+    await save();
+    expect(core.global[KEY]).toMatchObject({ look: { on: true, later: 1 }, hold: { stillSeconds: 60 } });
+  });
+
   it.each([
     ['with four segments', { listSize: 4 }, 'short-list'],
     ['stored on the disk', { storage: 'diskfs' }, 'disk'],

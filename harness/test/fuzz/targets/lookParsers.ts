@@ -1,0 +1,99 @@
+import { lookFactsOf, parseLookReport, resumedLooks, secondsStill } from '../../../../src/media/look/lookReport.ts';
+import { lookStates, memoryAfter, newLookMemory } from '../../../../src/media/look/lookStates.ts';
+import { newestSegments } from '../../../../src/media/look/newestSegments.ts';
+import { readLook } from '../../../../src/media/look/readLook.ts';
+import { text } from '../kinds.ts';
+import { must } from '../must.ts';
+import { target } from '../target.ts';
+
+const SECONDS = 12;
+const NOW = 1_700_000_000_000;
+
+const logs = target({
+  name: 'look: log of ffmpeg',
+  reads: ['src/media/look/readLook.ts', 'src/media/look/lookStates.ts'],
+  kind: text({
+    words: [
+      ...['Stream mapping:\n', '[blackdetect @ 0x1] ', '[Parsed_freezedetect_1 @ 0x1] ', '[silencedetect @ 0x1] '],
+      ...['black_start:', 'black_end:', 'lavfi.freezedetect.freeze_start: ', 'lavfi.freezedetect.freeze_end: '],
+      ...['silence_start: ', 'silence_end: ', '[Parsed_volumedetect_1 @ 0x1] mean_volume: -91.0 dB\n'],
+      ...['[Parsed_volumedetect_1 @ 0x1] max_volume: -91.0 dB\n', '-1', '1e999', '99999', '\n', ' '],
+    ],
+  }),
+  examples: [
+    'Stream mapping:\n[blackdetect @ 0x1] black_start:0 black_end:10 black_duration:10\n',
+    'Stream mapping:\n[freezedetect @ 0x1] lavfi.freezedetect.freeze_start: 4\n[silencedetect @ 0x1] silence_start: 3\n',
+  ],
+  run(log) {
+    const pixels = new Uint8Array(72 * SECONDS).fill(log.length % 256);
+    const look = readLook({ exec: 'finished', lines: log.split('\n'), pixels, seconds: SECONDS });
+    if (look.status === 'failed') return look;
+    const spans = [...(look.picture?.black ?? []), ...(look.picture?.still ?? []), ...(look.sound?.silent ?? [])];
+    must(
+      spans.every(({ from, to }) => from >= 0 && to <= SECONDS),
+      'a span lies within the look',
+    );
+    const states = lookStates(memoryAfter(newLookMemory(), look, NOW), NOW);
+    const since = states.status === 'seen' && states.picture && 'since' in states.picture ? states.picture.since : NOW;
+    must(since <= NOW && since >= NOW - SECONDS * 1000, () => `since ${since}`);
+    return [look, states];
+  },
+  findings: [],
+});
+
+const reports = target({
+  name: 'look: report',
+  reads: ['src/media/look/lookReport.ts'],
+  kind: text({
+    words: [
+      ...[
+        '{"version":1,',
+        '"at":',
+        '"picture":{"status":"black","since":',
+        '"picture":null,',
+        '"sound":null,',
+        '1e999',
+      ],
+      ...['"failure":null}', '-1', 'null', '{}', '1700000000000'],
+    ],
+  }),
+  examples: [
+    '{"version":1,"at":1700000000000,"picture":{"status":"frozen","since":1699999990000},"sound":{"status":"heard","since":null},"failure":null}',
+    '{"version":1,"at":null,"picture":null,"sound":null,"failure":"slow"}',
+  ],
+  run(written) {
+    const report = parseLookReport(written);
+    if (report === null) return null;
+    must(Number.isFinite(secondsStill(report)) && secondsStill(report) >= 0, 'a time is a number');
+    return [lookFactsOf(report), lookStates(resumedLooks(report), NOW)];
+  },
+  findings: [],
+});
+
+const newest = target({
+  name: 'look: playlists',
+  reads: ['src/media/look/newestSegments.ts'],
+  kind: text({
+    words: [
+      '#EXTM3U\n',
+      '#EXTINF:2.0,\nx.ts\n',
+      '#EXTINF:',
+      '1e999',
+      '#EXT-X-STREAM-INF:\n',
+      'x_0.m3u8\n',
+      '../',
+      '\n',
+    ],
+  }),
+  examples: ['#EXTM3U\n#EXTINF:2.0,\nx.ts\n#EXTINF:2.0,\ny.ts\n', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nx_0.m3u8\n'],
+  run(list) {
+    const found = newestSegments(list);
+    if (found === null) return null;
+    if ('variant' in found) must(/^[\w-]+\.m3u8$/.test(found.variant), 'a variant is a file beside it');
+    else must(found.index < 0 && found.seconds >= 0 && found.seconds <= 30, () => `${found.seconds} s`);
+    return found;
+  },
+  findings: [],
+});
+
+export const lookParsers = [logs, reports, newest];
