@@ -5,7 +5,7 @@ const Delay = z.number().check(z.gte(-60), z.lte(1000));
 
 export const PROOF_FAULTS = ['gone', 'black', 'frozen', 'silent', 'other', 'old'] as const;
 export const PROOF_DOUBTS = [
-  ...(['still', 'dark', 'plain', 'own', 'busy'] as const),
+  ...(['still', 'dark', 'plain', 'own'] as const),
   ...(['address', 'unreadable', 'slow', 'refused', 'network', 'login'] as const),
 ] as const;
 

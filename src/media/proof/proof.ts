@@ -9,7 +9,7 @@ export type ProofFault = (typeof PROOF_FAULTS)[number];
 /**
  * `still`, `dark`, `plain`: the picture does not say; `own`: the channel itself could not be looked at; `address`:
  * nothing is there; `unreadable`: it is no stream; `slow`: no answer in time; `refused`: the core may not read it;
- * `network`: the core cannot reach it; `login`: it asks for one; `busy`: the machine has no processor time for looks.
+ * `network`: the core cannot reach it; `login`: it asks for one.
  */
 export type ProofDoubt = (typeof PROOF_DOUBTS)[number];
 

@@ -11,7 +11,7 @@ export const REPORTED_EVERY_MS = 30_000;
 const HOLDS_MS = REPORTED_EVERY_MS * 4;
 
 /** What viewers get, by the process id of a publication; empty if the report is old, or of another version. */
-export function proofsIn(text: string, now: number): Proofs {
+export function parseProofReport(text: string, now: number): Proofs {
   if (text.length > MOST_CHARACTERS) return NO_PROOFS;
   try {
     const report = ProofReport.safeParse(JSON.parse(text)).data;

@@ -6,12 +6,12 @@ type Unseen = Extract<Proof, { status: 'unseen' }>;
 type Late = Extract<Proof, { status: 'late' }>;
 
 const UNSEEN: Readonly<Record<ProofFault, string>> = {
-  gone: msg('{{name}} sends, but viewers of the platform have got nothing since {{time}}.'),
-  black: msg('{{name}} sends, but viewers of the platform have seen a black picture since {{time}}.'),
-  frozen: msg('{{name}} sends, but viewers of the platform have seen a still picture since {{time}}.'),
-  silent: msg('{{name}} sends, but viewers of the platform have heard nothing since {{time}}.'),
-  other: msg('{{name}} sends, but viewers of the platform have seen something else since {{time}}.'),
-  old: msg('{{name}} sends, but viewers of the platform have seen an old picture since {{time}}.'),
+  gone: msg('{{name}} sends, but its viewers have received nothing since {{time}}.'),
+  black: msg('{{name}} sends, but its viewers have seen black video since {{time}}.'),
+  frozen: msg('{{name}} sends, but its viewers have seen frozen video since {{time}}.'),
+  silent: msg('{{name}} sends, but its viewers have had no audio since {{time}}.'),
+  other: msg('{{name}} sends, but its viewers have seen other video since {{time}}.'),
+  old: msg('{{name}} sends, but its viewers have seen old video since {{time}}.'),
 };
 
 export const unseenSentence = ({ fault, since }: Unseen, name: string): Sentence =>
