@@ -291,7 +291,7 @@ describe('looks at channels', () => {
   });
 
   it('look at audio alone after a look without video', async () => {
-    const { advance, scene, looks, processes } = simulate();
+    const { advance, scene, looks, processes, events } = simulate();
     scene.exec = 'failed';
     scene.lines = ["Stream map '0:v:0' matches no streams."];
     await advance(5);
@@ -299,7 +299,9 @@ describe('looks at channels', () => {
     scene.lines = [];
     await advance(30);
     expect(looks.report(ONE)).toMatchObject({ picture: null, sound: { status: 'heard' }, failure: null });
-    expect(processes.size).toBe(0);
+    expect([processes.size, events]).toEqual([0, []]);
+    await advance(600);
+    expect(looks.report(ONE)?.picture?.status).toBe('moving');
   });
 
   it.each(['delete', 'add', 'start', 'state', 'report', 'read look', 'write'])(

@@ -29,6 +29,8 @@ const STEP_MS = 1_000;
 const SETTINGS_EVERY_MS = 15_000;
 /** While a condition begins or has begun lately. */
 const URGENT_MS = 10_000;
+/** For a channel of audio alone. */
+const WITHOUT_VIDEO_MS = 600_000;
 const MOST_BACK_OFF = 2 ** 4;
 /** Above this load, looks pause. */
 const MOST_CPU_PERCENT = 90;
@@ -57,7 +59,8 @@ interface LooksOptions {
 interface WatchedChannel {
   memory: LookMemory;
   dueAt: number;
-  hasVideo: boolean;
+  /** A look without video is not tried again before. */
+  videoAt: number;
 }
 
 interface WantedLook {
@@ -156,7 +159,7 @@ export function createLooks(options: LooksOptions) {
     const report = parseLookReport((await readText('mem', lookReportFile(channel))) ?? '');
     return {
       memory: report === null ? newLookMemory() : resumedLooks(report),
-      ...{ dueAt: 0, hasVideo: true },
+      ...{ dueAt: 0, videoAt: 0 },
     };
   }
 
@@ -175,7 +178,7 @@ export function createLooks(options: LooksOptions) {
     const chosen = await readChosen(channel);
     const look = await runLook({
       ...{ core, n: OWN, now, leave, pause: (ms) => pause(ms, leave) },
-      request: { channel, input, seconds, pictures: 'key', hasVideo: before.hasVideo },
+      request: { channel, input, seconds, pictures: 'key', hasVideo: now() >= before.videoAt },
     });
     if (leave.aborted || !mayAct()) return;
     await take(channel, before, withoutChosen(look, chosen), at);
@@ -184,24 +187,24 @@ export function createLooks(options: LooksOptions) {
   async function take(channel: string, before: WatchedChannel, look: Look, at: number) {
     const { everyMs } = wanted.get(channel) ?? { everyMs: SETTINGS_EVERY_MS };
     const memory = memoryAfter(before.memory, look, at);
-    const isUrgent = isLookUrgent(memory) || (look.status === 'failed' && look.cause === 'no-video');
+    const isSoundAlone = look.status === 'failed' && look.cause === 'no-video';
+    const isUrgent = isSoundAlone || (look.status === 'seen' && isLookUrgent(memory));
     const backOff = Math.min(MOST_BACK_OFF, 2 ** Math.max(0, memory.failures - 1));
     const delay = isUrgent ? Math.min(URGENT_MS, everyMs) : everyMs * backOff;
     watched.set(channel, {
       ...{ memory, dueAt: now() + delay },
-      hasVideo: !(look.status === 'failed' && look.cause === 'no-video') && before.hasVideo,
+      videoAt: isSoundAlone ? now() + WITHOUT_VIDEO_MS : before.videoAt,
     });
-    if (memory.cause !== before.memory.cause && look.status === 'failed')
+    if (memory.cause !== before.memory.cause && look.status === 'failed' && !isSoundAlone)
       tell({ event: 'look-failed', channel, cause: look.cause });
-    if (memory.cause === null && before.memory.cause !== null) tell({ event: 'look-found', channel });
+    const wasFailing = before.memory.cause !== null && before.memory.cause !== 'no-video';
+    if (memory.cause === null && wasFailing) tell({ event: 'look-found', channel });
     const body = JSON.stringify(lookReportOf(memory, wall()));
     await core.memWrite({ path: lookReportFile(channel), body });
   }
 
-  const reportOf = (channel: string): LookReport | null => {
-    const found = watched.get(channel);
-    return found === undefined || !wanted.has(channel) ? null : lookReportOf(found.memory, wall());
-  };
+  const reportOf = (channel: string): LookReport | null =>
+    wanted.has(channel) ? lookReportOf(watched.get(channel)?.memory ?? newLookMemory(), wall()) : null;
 
   async function step(leave: AbortSignal) {
     if (channels().length === 0) return;
