@@ -122,7 +122,8 @@ export function healingAfter(
   const { at, wall, random } = sample;
   const state = observe(before, sample);
   const last = state.acts.at(-1);
-  if (state.isHealing && last !== undefined && state.liveSince !== null && at - state.liveSince >= HEALED_MS)
+  const isWell = state.liveSince !== null && at - state.liveSince >= HEALED_MS && state.unseenSince === null;
+  if (state.isHealing && last !== undefined && isWell)
     return { state: { ...state, isHealing: false }, act: { act: 'healed', seconds: Math.round((at - last) / 1000) } };
   const due = dueRule(state, sample, choice);
   if (due === null) return { state: { ...state, dueSince: null }, act: null };
