@@ -1,3 +1,4 @@
+import { isPlayback } from '../../media/proof/playbackInput.ts';
 import type { Settings } from '../form/fields.ts';
 
 const textAt = (settings: Settings, key: string) => String(settings[key] ?? '').trim();
@@ -5,7 +6,7 @@ const textAt = (settings: Settings, key: string) => String(settings[key] ?? '').
 /** Host without port, and path without a slash at its end. */
 function placeOf(address: string) {
   const [, scheme = '', host = '', port = '', path = ''] =
-    /^(?:([a-z]+):\/\/)?(?:[^/?#@]*@)?([\w.-]+|\[[\da-f:.]+\])(?::(\d+))?([^?#]*)/i.exec(address) ?? [];
+    /^(?:([a-z][a-z0-9+.-]*):\/\/)?(?:[^/?#@]*@)?([\w.-]+|\[[\da-f:.]+\])(?::(\d+))?([^?#]*)/i.exec(address) ?? [];
   return { scheme: scheme.toLowerCase(), host, port, path: path.replace(/\/$/, '') };
 }
 
@@ -44,4 +45,7 @@ const KNOWN: Readonly<Record<string, (settings: Settings) => string | null>> = {
 };
 
 /** A proposal for the playback address; null if nothing is known. */
-export const knownPlayback = (service: string, settings: Settings): string | null => KNOWN[service]?.(settings) ?? null;
+export function knownPlayback(service: string, settings: Settings): string | null {
+  const address = KNOWN[service]?.(settings) ?? null;
+  return address !== null && isPlayback(address) ? address : null;
+}
