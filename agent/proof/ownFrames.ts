@@ -39,7 +39,7 @@ interface CaptureOptions {
 }
 
 /**
- * Decodes the keyframes of the segments that a channel has in memory. Null if it has no playlist there that can be
+ * Decodes the segments that a channel has in memory. Null if it has no playlist there that can be
  * read; a playlist of the exact segments is written for it, because the channel's own moves on meanwhile.
  */
 export async function captureOwn(before: OwnFrames, options: CaptureOptions): Promise<OwnFrames | null> {
@@ -54,7 +54,7 @@ export async function captureOwn(before: OwnFrames, options: CaptureOptions): Pr
   await core.memWrite({ path: file, body: `${list}#EXT-X-ENDLIST\n` });
   try {
     const { look: seen } = await look({
-      ...{ channel, seconds, pictures: 'key', hasVideo: true },
+      ...{ channel, seconds, pictures: 'all', hasVideo: true },
       input: { address: addressIn('memfs', file), options: [] },
     });
     if (seen.status === 'failed') return null;

@@ -52,7 +52,7 @@ try {
     const made = await variedClip(join(folder, `${name}.mp4`), { random: generator(seed), seconds: SECONDS, still });
     const clip = filter === undefined ? made : join(folder, `${name}-filtered.mp4`);
     if (filter !== undefined) await run(['-i', made, '-vf', filter, ...CODED.slice(0, 4), '-g', '50', '-an', clip]);
-    const tracks: Record<string, string> = { own: await framesOf(clip, ['-skip_frame', 'nokey'], folder) };
+    const tracks: Record<string, string> = { own: await framesOf(clip, [], folder) };
     for (const [platform, shape] of Object.entries(PLATFORMS)) {
       const degraded = join(folder, 'degraded.mp4');
       await run(['-i', clip, '-vf', shape, ...CODED, degraded]);
