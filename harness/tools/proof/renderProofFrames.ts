@@ -20,9 +20,9 @@ function generator(seed: number): () => number {
 }
 
 /** `filter` changes the whole clip, as held-out material. */
-const CLIPS: readonly { name: string; seed: number; still?: number; filter?: string }[] = [
+const CLIPS: readonly { name: string; seed: number; still?: number; isOther?: boolean; filter?: string }[] = [
   { name: 'varied', seed: 11 },
-  { name: 'another', seed: 12 },
+  { name: 'other', seed: 12, isOther: true },
   { name: 'slides', seed: 13, still: 0.8 },
   { name: 'dark', seed: 14, filter: 'eq=brightness=-0.42:contrast=0.5' },
   { name: 'noise', seed: 15, still: 1, filter: 'noise=alls=24:allf=t' },
@@ -48,8 +48,13 @@ async function framesOf(clip: string, options: readonly string[], folder: string
 const folder = await mkdtemp(join(tmpdir(), 'proof-frames-'));
 try {
   const clips: Record<string, Record<string, string>> = {};
-  for (const { name, seed, still = 0, filter } of CLIPS) {
-    const made = await variedClip(join(folder, `${name}.mp4`), { random: generator(seed), seconds: SECONDS, still });
+  for (const { name, seed, still = 0, isOther = false, filter } of CLIPS) {
+    const made = await variedClip(join(folder, `${name}.mp4`), {
+      random: generator(seed),
+      seconds: SECONDS,
+      still,
+      isOther,
+    });
     const clip = filter === undefined ? made : join(folder, `${name}-filtered.mp4`);
     if (filter !== undefined) await run(['-i', made, '-vf', filter, ...CODED.slice(0, 4), '-g', '50', '-an', clip]);
     const tracks: Record<string, string> = { own: await framesOf(clip, [], folder) };

@@ -31,8 +31,10 @@ const MIN_PAIRS = 4;
 const MIN_SEEN = 4;
 /** What a platform shows now was sent within this time, or it is old. */
 const USUAL_S = 90;
-/** Without own frames of about this time, a picture that they do not contain may be a later one. */
-const COVERED_S = 50;
+/** Around an expected delay, in seconds: a platform that buffers gets later. */
+const AROUND_S = { earlier: 15, later: 40 };
+/** Own frames needed to tell that they do not contain a picture, in seconds. */
+const COVERED_S = { expected: 25, unknown: 50 };
 
 /** Grey levels, in limited range: black is 16. */
 const BLACK_MEAN = 26;
@@ -51,10 +53,10 @@ const SAME_ANYWHERE = 1.8;
 /** Distance from the expected delay, in seconds. */
 const EXPECTED_S = 3;
 const SAME_STILL = 0.9;
-const OTHER_SCENE = 0.7;
+const SIMILAR_SCENE = 0.88;
 const OTHER_MOTION = 0.45;
 /** Another placement cannot fit better. */
-const FITS = 0.93;
+const FITS = 0.985;
 /** Candidates this close to the best are as good: the picture repeats itself. */
 const TIE = 0.06;
 /** Candidates closer than this belong to one peak, in seconds. */
@@ -123,18 +125,19 @@ const bestOf = (candidates: readonly Candidate[], figureOf: (candidate: Candidat
 const hasBars = (seen: readonly Frame[], { bars }: Mapping) =>
   seen.every(({ grey }) => bars.every((cell) => (grey[cell] ?? 0) <= BLACK_CELL));
 
-const sceneOf = ({ scene }: Candidate) => scene;
+const fitOf = ({ scene, motion, ownMotion }: Candidate) => scene + (ownMotion >= MOVES ? motion : 0);
 const motionIn = ({ motion }: Candidate) => motion;
 
 /** The candidates in the placement that fits best. */
 function candidatesInPlace(own: readonly Frame[], seen: readonly Frame[]): Candidate[] {
-  let chosen: { scene: number; candidates: Candidate[] } = { scene: Number.NEGATIVE_INFINITY, candidates: [] };
+  let chosen: { fit: number; candidates: Candidate[] } = { fit: Number.NEGATIVE_INFINITY, candidates: [] };
   for (const mapping of MAPPINGS) {
     if (!hasBars(seen, mapping)) continue;
     const candidates = candidatesOf(own, seen, mapping);
-    const scene = bestOf(candidates, sceneOf)?.scene ?? Number.NEGATIVE_INFINITY;
-    if (scene > chosen.scene) chosen = { scene, candidates };
-    if (scene > FITS) break;
+    const best = bestOf(candidates, fitOf);
+    const fit = best === null ? Number.NEGATIVE_INFINITY : fitOf(best);
+    if (fit > chosen.fit) chosen = { fit, candidates };
+    if (best !== null && best.scene > FITS) break;
   }
   return chosen.candidates;
 }
@@ -159,6 +162,11 @@ function delayAmong(candidates: readonly Candidate[], top: Candidate, expected: 
   return (bestOf(peaks, (peak) => -distance(peak)) ?? top).delay;
 }
 
+const likelyDelays = (expected: number | null) =>
+  expected === null
+    ? { least: EARLIEST_S, most: USUAL_S, covered: COVERED_S.unknown }
+    : { least: expected - AROUND_S.earlier, most: expected + AROUND_S.later, covered: COVERED_S.expected };
+
 function coveredSeconds(frames: readonly Frame[]): number {
   const gaps = frames.slice(1).map(({ at }, i) => at - (frames[i]?.at ?? at));
   return gaps.reduce((sum, gap) => sum + (gap <= LONGEST_GAP_S ? gap : 0), 0);
@@ -178,7 +186,8 @@ export function compareFrames(
   expected: number | null = null,
 ): FrameFinding {
   const [first, newest] = [seen[0]?.at ?? 0, seen.at(-1)?.at ?? 0];
-  const usual = own.filter(({ at }) => at >= first - USUAL_S && at <= newest - EARLIEST_S);
+  const likely = likelyDelays(expected);
+  const usual = own.filter(({ at }) => at >= first - likely.most && at <= newest - likely.least);
   if (seen.length < MIN_SEEN) return { status: 'unclear', reason: 'few' };
   if (usual.length < MIN_PAIRS) return { status: 'unclear', reason: 'no-own' };
   if (seen.every(isBlack)) return usual.some(isBlack) ? { status: 'unclear', reason: 'dark' } : { status: 'black' };
@@ -203,14 +212,28 @@ export function compareFrames(
     return { status: 'same', delay, shown: first - delay };
   }
   if (usual.some(isBlack)) return { status: 'unclear', reason: 'dark' };
-  if (coveredSeconds(usual) < COVERED_S) return { status: 'unclear', reason: 'no-own' };
+  if (coveredSeconds(usual) < likely.covered) return { status: 'unclear', reason: 'no-own' };
   if (isPlain(seen) || isPlain(usual)) return { status: 'unclear', reason: 'plain' };
-  const lately = candidates.filter(({ delay }) => delay <= USUAL_S);
-  const isAlwaysMoving = lately.length > 0 && lately.every(({ ownMotion }) => ownMotion >= MOVES);
+  return unlike(own, seen, {
+    ...{ seenMotion, motion: top?.motion ?? 0 },
+    near: candidates.filter(({ delay }) => delay >= likely.least && delay <= likely.most),
+  });
+}
+
+interface Unlike {
+  seenMotion: number;
+  /** The best correlation of motion. */
+  motion: number;
+  /** Candidates at likely delays. */
+  near: readonly Candidate[];
+}
+
+/** What a platform shows that does not move like the channel. */
+function unlike(own: readonly Frame[], seen: readonly Frame[], { seenMotion, motion, near }: Unlike): FrameFinding {
+  const isMoving = near.length > 0 && near.every(({ ownMotion }) => ownMotion >= MOVES);
   const [still] = seen;
-  if (isAlwaysMoving && seenMotion <= STILL && still) return { status: isOwnFrame(own, still) ? 'frozen' : 'other' };
-  if (candidates.every(({ whole }) => whole < OTHER_SCENE)) return { status: 'other' };
-  if (!isAlwaysMoving) return { status: 'alike' };
-  if (seenMotion < MOVES || (top?.motion ?? 0) >= OTHER_MOTION) return { status: 'alike' };
-  return { status: candidates.some(({ scene }) => scene >= SAME_SCENE) ? 'unmatched' : 'other' };
+  if (isMoving && seenMotion <= STILL && still) return { status: isOwnFrame(own, still) ? 'frozen' : 'other' };
+  if (near.every(({ scene }) => scene < SIMILAR_SCENE)) return { status: 'other' };
+  if (!isMoving || seenMotion < MOVES || motion >= OTHER_MOTION) return { status: 'alike' };
+  return { status: near.some(({ scene }) => scene >= SAME_SCENE) ? 'unmatched' : 'other' };
 }

@@ -26,7 +26,7 @@ const look = (name: keyof typeof recorded, platform: 'logo' | 'bars', from: numb
     .map(({ grey }, i) => ({ at: NOW + from + delay + i, grey }));
 
 const FROM = Array.from({ length: 14 }, (_, i) => 60 + i * 6);
-const MOVING = ['varied', 'another'] as const;
+const MOVING = ['varied', 'other'] as const;
 const STILL = ['slides', 'dark', 'noise'] as const;
 const HARMLESS: readonly FrameFinding['status'][] = ['same', 'alike', 'unclear'];
 const judged = (name: keyof typeof recorded, seen: Frame[], expected: number | null) =>
@@ -60,7 +60,7 @@ describe('a recorded platform', () => {
   });
 
   it('that shows another clip is not seen', () => {
-    const findings = FROM.map((from) => judged('varied', look('another', 'logo', from, 20), 20).status);
+    const findings = FROM.map((from) => judged('varied', look('other', 'logo', from, 20), 20).status);
     expect(findings.filter((status) => status === 'same')).toEqual([]);
     expect(findings.filter((status) => status === 'other').length / findings.length).toBeGreaterThan(0.7);
   });

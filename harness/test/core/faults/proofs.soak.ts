@@ -58,7 +58,7 @@ it(
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'proofs-'));
     const clip = await variedClip(join(folder, 'own.flv'), { random: next, seconds: 900 });
-    const other = await variedClip(join(folder, 'other.flv'), { random: next, seconds: 62 });
+    const other = await variedClip(join(folder, 'other.flv'), { random: next, seconds: 62, isOther: true });
     const running = await mortalCore(folder, process.env.E2E_CORE_BINARY, { SLUICE_AGENT_RUN: 'needed' });
     const { core } = running.client();
     const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
