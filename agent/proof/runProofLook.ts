@@ -6,7 +6,7 @@ import type { LookRequest } from './watchProofs.ts';
 /** Numbers of the processes, see `lookId`. */
 const NUMBERS = { own: 2, platform: 3 };
 /** A platform that answers slowly must not keep others waiting. */
-const PATIENCE_MS = { own: 20_000, platform: 12_000 };
+const PATIENCE_MS = { own: 20_000, platform: 14_000 };
 
 interface ProofLookOptions {
   core: LookCore;

@@ -7,7 +7,7 @@ import type { Look } from '../../src/media/look/look.ts';
 import type { lookProcess } from '../../src/media/look/lookProcess.ts';
 import { compareFrames } from '../../src/media/proof/compareFrames.ts';
 import type { Frame } from '../../src/media/proof/frame.ts';
-import { failureIn, playbackInput } from '../../src/media/proof/playbackInput.ts';
+import { failureIn, isStalled, playbackInput } from '../../src/media/proof/playbackInput.ts';
 import type { Proof } from '../../src/media/proof/proof.ts';
 import { newProofMemory, type ProofFinding, type ProofMemory, proofAfter } from '../../src/media/proof/proofAfter.ts';
 import { type Proofs, proofReportOf, REPORTED_EVERY_MS } from '../../src/media/proof/proofReport.ts';
@@ -336,7 +336,7 @@ const framesOf = ({ look, begin }: PendingLook): Frame[] =>
 function findingOf(pending: PendingLook, own: OwnFrames, { delay, memory }: WatchedPlatform): ProofFinding {
   const { look, lines, begin } = pending;
   if (look.status === 'failed') {
-    if (look.cause === 'slow') return { status: 'failed', doubt: 'slow' };
+    if (look.cause === 'slow') return isStalled(lines) ? { status: 'gone' } : { status: 'failed', doubt: 'slow' };
     return look.cause === 'refused' ? { status: 'failed', doubt: 'refused' } : failureIn(lines);
   }
   const isSilent = isHeard(look) !== true;

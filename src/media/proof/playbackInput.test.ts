@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureIn, isPlayback, playbackFault, playbackInput } from './playbackInput.ts';
+import { failureIn, isPlayback, isStalled, playbackFault, playbackInput } from './playbackInput.ts';
 
 const CHANNEL = '11111111-2222-4333-8444-555555555555';
 
@@ -60,4 +60,16 @@ describe('the log of a failed look', () => {
     ['http://a/b: Connection timed out', { status: 'failed', doubt: 'slow' }],
     ['', { status: 'failed', doubt: 'unreadable' }],
   ])('gives the reason: %s', (line, finding) => expect(failureIn(['Input #0', line])).toEqual(finding));
+});
+
+describe('a playlist', () => {
+  const opened = (...names: string[]) => names.map((name) => `[hls @ 0x5] Opening 'http://a/${name}' for reading`);
+
+  it.each<[name: string, lines: string[], isStale: boolean]>([
+    ['that gets no new segments', opened('1.ts', '2.ts', 'l.m3u8', 'l.m3u8', 'l.m3u8'), true],
+    ['with a query that gets no new segments', opened('1.ts', 'l.m3u8?a', 'l.m3u8?a', 'l.m3u8?a'), true],
+    ['that goes on', opened('1.ts', 'l.m3u8', '2.ts', 'l.m3u8', '3.ts'), false],
+    ['that is just waited for', opened('1.ts', 'l.m3u8', 'l.m3u8'), false],
+    ['that was not opened', ['Input #0', ''], false],
+  ])('%s', (_, lines, isStale) => expect(isStalled(lines)).toBe(isStale));
 });

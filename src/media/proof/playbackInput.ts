@@ -50,6 +50,16 @@ export function playbackInput(address: string): Input {
   return { address: address.trim(), options };
 }
 
+const OPENED = /Opening '([^']{1,2000})' for reading/;
+const REREAD = 3;
+
+/** Whether ffmpeg has only read the same playlist again and again, because it gets no new segments. */
+export function isStalled(lines: readonly string[]): boolean {
+  const opened = lines.flatMap((line) => OPENED.exec(line)?.[1] ?? []);
+  const last = opened.slice(-REREAD);
+  return last.length === REREAD && last.every((address) => /\.m3u8(?:[?#]|$)/i.test(address));
+}
+
 /** The first line that matches decides. Names and titles in a stream are no messages of these forms. */
 const REASONS: readonly (readonly [RegExp, ProofFinding])[] = [
   [/Server returned 40[13]|HTTP error 40[13]|40[13] (?:Unauthorized|Forbidden)/, { status: 'failed', doubt: 'login' }],

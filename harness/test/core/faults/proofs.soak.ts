@@ -31,7 +31,7 @@ const PATIENCE_S = 75;
 /** What the agent has to say. `half` is no fault for viewers. */
 const EXPECTED: Readonly<Record<PlatformFault, (proof: Proof) => boolean>> = {
   gone: isUnseen('gone'),
-  stale: isUnseen('old', 'frozen'),
+  stale: isUnseen('gone', 'old', 'frozen'),
   black: isUnseen('black'),
   frozen: isUnseen('frozen'),
   silent: isUnseen('silent'),
