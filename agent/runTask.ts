@@ -165,7 +165,7 @@ function beginWatch(options: WatchOptions) {
   const proofs = createProofs({
     ...{ core, targets: () => proofTargets(facts), isBusy: looks.isBusy, tell: record, wall: pageNow },
     mayAct: () => now.role === 'acting' && now.obstacle === null,
-    look: (request, kind) => turn(() => runProofLook({ core, request, kind, leave })),
+    look: (look, kind) => turn(() => runProofLook({ core, kind, leave, ...look })),
   });
   // Caught, as a fault in the alarms must not affect what is on air.
   const machine = createMachineFacts({ core, now: pageNow });

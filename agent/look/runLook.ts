@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { ProcessState } from '../../src/api/answers/process.ts';
 import type { Core } from '../../src/api/client.ts';
 import { codeOf } from '../../src/api/error.ts';
-import { lookFile, lookId } from '../../src/api/processIds.ts';
+import { lookFile, lookId, lookListFile } from '../../src/api/processIds.ts';
+import type { Input } from '../../src/media/encoding/profile.ts';
+import { addressIn, type Storage } from '../../src/media/hls/hlsFiles.ts';
 import type { Look } from '../../src/media/look/look.ts';
 import { lookProcess } from '../../src/media/look/lookProcess.ts';
 import { readLook } from '../../src/media/look/readLook.ts';
@@ -14,12 +16,25 @@ const ENDED: readonly ProcessState['exec'][] = ['finished', 'failed', 'killed'];
 
 export type LookCore = Pick<
   Core,
-  'processAdd' | 'processCommand' | 'processState' | 'processReport' | 'processDelete' | 'fileBytes'
+  | 'processAdd'
+  | 'processCommand'
+  | 'processState'
+  | 'processReport'
+  | 'processDelete'
+  | 'fileBytes'
+  | 'memWrite'
+  | 'memDelete'
+  | 'diskWrite'
+  | 'diskDelete'
 >;
+
+export type LookRequest = Omit<Parameters<typeof lookProcess>[0], 'id' | 'file' | 'input'>;
 
 interface LookOptions {
   core: LookCore;
-  request: Omit<Parameters<typeof lookProcess>[0], 'id' | 'file'>;
+  request: LookRequest;
+  /** An address, or segments of the core, see `lookPlaylist`. */
+  input: Input | { storage: Storage; list: string };
   /** Number of the process, see `lookId`. */
   n: number;
   /** Monotonic clock, in milliseconds. */
@@ -34,9 +49,11 @@ interface LookOptions {
 
 /** Adds a process, waits for its end, reads its result and deletes it. Rejects only if the core does not respond. */
 export async function runLook(options: LookOptions): Promise<Look> {
-  const { core, request, n, now, pause, leave, patienceMs = PATIENCE_MS, hear } = options;
+  const { core, request, input, n, now, pause, leave, patienceMs = PATIENCE_MS, hear } = options;
   const id = lookId(n);
-  const file = lookFile(randomBytes(16).toString('hex'));
+  const name = randomBytes(16).toString('hex');
+  const file = lookFile(name);
+  const path = lookListFile(name);
   const { seconds } = request;
 
   async function waitForEnd(): Promise<ProcessState['exec']> {
@@ -58,26 +75,44 @@ export async function runLook(options: LookOptions): Promise<Look> {
     }
   }
 
+  async function writeInput(): Promise<Input> {
+    if ('address' in input) return input;
+    const { storage, list: body } = input;
+    await (storage === 'memfs' ? core.memWrite({ path, body }) : core.diskWrite({ path, body }));
+    return { address: addressIn(storage, path), options: [] };
+  }
+
+  async function removeInput() {
+    if ('address' in input) return;
+    await (input.storage === 'memfs' ? core.memDelete({ path }) : core.diskDelete({ path }));
+  }
+
+  /** Returns null if the core rejects the process. */
+  async function runProcess(): Promise<ProcessState['exec'] | null> {
+    try {
+      await core.processAdd({ body: lookProcess({ ...request, id, file, input: await writeInput() }) });
+      await core.processCommand({ id, body: { command: 'start' } });
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === null || code < 400 || code === 401) throw error;
+      return null;
+    }
+    return await waitForEnd();
+  }
+
   // A killed agent may have left one.
   await core.processDelete({ id });
   try {
-    await core.processAdd({ body: lookProcess({ ...request, id, file }) });
-    await core.processCommand({ id, body: { command: 'start' } });
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === null || code < 400 || code === 401) throw error;
-    await core.processDelete({ id });
-    return { status: 'failed', cause: 'refused' };
-  }
-  try {
-    const exec = await waitForEnd();
+    const exec = await runProcess();
+    if (exec === null) return { status: 'failed', cause: 'refused' };
     const { log } = await core.processReport({ id });
     const lines = log.map(([, line = '']) => line);
     hear?.(lines);
     const pixels = exec === 'finished' && request.hasVideo ? await readFrames() : null;
     return readLook({ exec, lines, pixels, seconds });
   } finally {
-    // Deletes the file as well.
+    // Deletes the file of the frames as well.
     await core.processDelete({ id });
+    await removeInput();
   }
 }

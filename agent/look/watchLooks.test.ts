@@ -86,14 +86,16 @@ function simulate({ settings = { [ONE]: ON }, cpu = 10, live = [ONE, TWO], actin
       memFiles: () =>
         call('list', () =>
           [...files.keys()]
-            .filter((name) => name.endsWith('.grey'))
+            .filter((name) => /^look-.*\.(grey|m3u8)$/.test(name))
             .map((name) => ({ name: `/${name}`, size_bytes: 1, last_modified: 1 })),
         ),
       memWrite: ({ path, body }) =>
         call(`write ${path}`, () => {
-          files.set(path, String(body));
+          files.set(nameOf(path), String(body));
           return 'OK';
         }),
+      diskWrite: async () => 'OK',
+      diskDelete: async () => null,
       memDelete: ({ path }) =>
         call(`remove ${path}`, () => {
           files.delete(nameOf(path));
@@ -157,7 +159,7 @@ describe('looks at channels', () => {
     expect(report(ONE)).toMatchObject({ picture: { status: 'moving' }, sound: { status: 'heard' }, failure: null });
     expect(report(TWO)).toBeNull();
     expect([...processes.keys()]).toEqual([]);
-    expect([...files.keys()].filter((name) => name.endsWith('.grey'))).toEqual([]);
+    expect([...files.keys()].filter((name) => /grey|look.*m3u8/.test(name))).toEqual([]);
   });
 
   it('are not made where nobody asked for them', async () => {
@@ -304,7 +306,7 @@ describe('looks at channels', () => {
     expect(looks.report(ONE)?.picture?.status).toBe('moving');
   });
 
-  it.each(['delete', 'add', 'start', 'state', 'report', 'read look', 'write'])(
+  it.each(['delete', 'add', 'start', 'state', 'report', 'read look', 'write', 'remove'])(
     'go on after the core has not responded to "%s"',
     async (name) => {
       const { advance, scene, report, processes } = simulate();
@@ -335,15 +337,19 @@ describe('looks at channels', () => {
   });
 
   it('read the newest segments of the channel', async () => {
-    const { advance, scene, processes } = simulate();
+    const { advance, scene, processes, files } = simulate();
     let seen: ProcessConfig | undefined;
+    let list: string | undefined;
     scene.before = (made) => {
       if (made.startsWith('state')) seen = processes.get(lookId(1));
+      const [, path = ''] = /^\{memfs\}\/(look-.*)$/.exec(seen?.input[0]?.address ?? '') ?? [];
+      list ??= files.has(path) ? String(files.get(path)) : undefined;
     };
     await advance(3);
     expect(seen?.reference).toBe(ONE);
-    expect(seen?.input[0]).toMatchObject({ address: `{memfs}/${ONE}.m3u8` });
-    expect(seen?.input[0]?.options.join(' ')).toContain('-t 12 -live_start_index -7');
+    expect(seen?.input[0]?.address).toMatch(/^\{memfs\}\/look-[0-9a-f]{32}\.m3u8$/);
+    expect(seen?.input[0]?.options.join(' ')).toContain('-t 12');
+    expect(list?.match(/\.ts/g)).toHaveLength(6);
   });
 });
 

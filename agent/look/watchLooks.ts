@@ -7,13 +7,13 @@ import { agentKey, ingestId, lookReportFile, METADATA_KEY, temporaryProcessOf } 
 import type { Channel } from '../../src/media/channel/channel.ts';
 import { METRICS, resourcesOf } from '../../src/media/coreInfo/resources.ts';
 import { IN_MEMORY } from '../../src/media/edge/delivery.ts';
-import { playlistAddress, playlistFile } from '../../src/media/hls/hlsFiles.ts';
+import { playlistFile } from '../../src/media/hls/hlsFiles.ts';
 import { parseHoldSettings } from '../../src/media/hold/holdSettings.ts';
 import type { Look, LookFailure } from '../../src/media/look/look.ts';
+import { type LookPlaylist, lookPlaylist } from '../../src/media/look/lookPlaylist.ts';
 import { lookReportOf, parseLookReport, resumedLooks, secondsStill } from '../../src/media/look/lookReport.ts';
 import { parseLookSettings } from '../../src/media/look/lookSettings.ts';
 import { isLookUrgent, type LookMemory, memoryAfter, newLookMemory } from '../../src/media/look/lookStates.ts';
-import { type NewestSegments, newestSegments } from '../../src/media/look/newestSegments.ts';
 import { setUpOf } from '../../src/media/process/expectedStreams.ts';
 import { parseIngestMetadata } from '../../src/media/stored/metadata.ts';
 import { createLookTurn, type LookTurn } from './lookTurn.ts';
@@ -139,10 +139,10 @@ export function createLooks(options: LooksOptions) {
     }
   }
 
-  async function findSegments(storage: 'mem' | 'disk', channel: string): Promise<NewestSegments | null> {
-    const found = newestSegments((await readText(storage, playlistFile(channel))) ?? '');
+  async function findSegments(storage: 'mem' | 'disk', channel: string): Promise<LookPlaylist | null> {
+    const found = lookPlaylist((await readText(storage, playlistFile(channel))) ?? '');
     if (found === null || !('variant' in found)) return found;
-    const variant = newestSegments((await readText(storage, found.variant)) ?? '');
+    const variant = lookPlaylist((await readText(storage, found.variant)) ?? '');
     return variant === null || 'variant' in variant ? null : variant;
   }
 
@@ -169,16 +169,13 @@ export function createLooks(options: LooksOptions) {
     const storage = channels().find(({ id }) => id === channel)?.delivery?.storage ?? IN_MEMORY.storage;
     const segments = await findSegments(storage === 'memfs' ? 'mem' : 'disk', channel);
     if (segments === null) return take(channel, before, { status: 'failed', cause: 'unreadable' }, wall());
-    const { index, seconds, behind } = segments;
-    const at = wall() - behind * 1000;
-    const input = {
-      address: playlistAddress(channel, storage),
-      options: ['-live_start_index', `${index}`],
-    };
+    const { text: list, seconds } = segments;
+    const at = wall();
     const chosen = await readChosen(channel);
     const look = await runLook({
       ...{ core, n: OWN, now, leave, pause: (ms) => pause(ms, leave) },
-      request: { channel, input, seconds, pictures: 'key', hasVideo: now() >= before.videoAt },
+      input: { storage, list },
+      request: { channel, seconds, pictures: 'key', hasVideo: now() >= before.videoAt },
     });
     if (leave.aborted || !mayAct()) return;
     await take(channel, before, withoutChosen(look, chosen), at);

@@ -1,20 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import type { Core } from '../../src/api/client.ts';
 import { codeOf } from '../../src/api/error.ts';
-import { lookPlaylistFile } from '../../src/api/processIds.ts';
-import { addressIn, playlistFile } from '../../src/media/hls/hlsFiles.ts';
-import { formatHoldPlaylist, type HoldPlaylist, parseHoldPlaylist } from '../../src/media/hold/holdPlaylist.ts';
+import { playlistFile, type Storage } from '../../src/media/hls/hlsFiles.ts';
 import type { Look } from '../../src/media/look/look.ts';
-import { MOST_LOOK_S } from '../../src/media/look/lookProcess.ts';
+import { type LookPlaylist, lookPlaylist } from '../../src/media/look/lookPlaylist.ts';
 import { type Frame, framesAt } from '../../src/media/proof/frame.ts';
-import type { LookRequest } from './watchProofs.ts';
+import type { ProofLook } from './watchProofs.ts';
 
 /** Own frames that a platform may still show, in seconds. */
 const KEPT_S = 320;
 const POLL_MS = 250;
 const PATIENCE_MS = 12_000;
-/** The encoder may delete the oldest segments meanwhile. */
-const SPARED = 1;
 
 export interface OwnFrames {
   /** Oldest first, by the monotonic clock in seconds. */
@@ -27,55 +22,30 @@ export interface OwnFrames {
 
 export const NO_FRAMES: OwnFrames = { frames: [], heard: [], covers: 0 };
 
-type OwnCore = Pick<Core, 'fileBytes' | 'memWrite' | 'memDelete'>;
-
 interface CaptureOptions {
-  core: OwnCore;
+  core: Pick<Core, 'fileBytes'>;
   channel: string;
-  look: (request: LookRequest) => Promise<{ look: Look }>;
+  storage: Storage;
+  look: (look: ProofLook) => Promise<{ look: Look }>;
   /** Monotonic clock, in milliseconds. */
   now: () => number;
   pause: (ms: number) => Promise<unknown>;
 }
 
-/**
- * Decodes the segments that a channel has in memory. Null if it has no playlist there that can be
- * read; a playlist of the exact segments is written for it, because the channel's own moves on meanwhile.
- */
+/** Decodes the newest segments of a channel. Null if it has no playlist that can be read. */
 export async function captureOwn(before: OwnFrames, options: CaptureOptions): Promise<OwnFrames | null> {
-  const { core, channel, look, now } = options;
+  const { channel, storage, look, now } = options;
   const found = await waitForSegment(options);
   if (found === null) return null;
-  const entries = entriesToRead(found.list);
-  const seconds = entries.reduce((sum, entry) => sum + entry.seconds, 0);
-  if (entries.length === 0) return null;
-  const file = lookPlaylistFile(randomBytes(16).toString('hex'));
-  const list = formatHoldPlaylist({ ...found.list, entries });
-  await core.memWrite({ path: file, body: `${list}#EXT-X-ENDLIST\n` });
-  try {
-    const { look: seen } = await look({
-      ...{ channel, seconds, pictures: 'all', hasVideo: true },
-      input: { address: addressIn('memfs', file), options: [] },
-    });
-    if (seen.status === 'failed') return null;
-    const begin = found.at - seconds;
-    return withCapture(before, framesAt(seen.frames, begin), { begin, seconds, isHeard: isHeard(seen) }, now() / 1000);
-  } finally {
-    await core.memDelete({ path: file }).catch(exceptGone);
-  }
+  const { text: list, seconds } = found.playlist;
+  const { look: seen } = await look({
+    input: { storage, list },
+    request: { channel, seconds, pictures: 'all', hasVideo: true },
+  });
+  if (seen.status === 'failed') return null;
+  const begin = found.at - seconds;
+  return withCapture(before, framesAt(seen.frames, begin), { begin, seconds, isHeard: isHeard(seen) }, now() / 1000);
 }
-
-const entriesToRead = ({ entries }: HoldPlaylist) => {
-  let seconds = 0;
-  return entries
-    .slice(SPARED)
-    .toReversed()
-    .filter((entry) => {
-      seconds += entry.seconds;
-      return seconds <= MOST_LOOK_S;
-    })
-    .toReversed();
-};
 
 /** Null without audio. */
 export const isHeard = (look: Look): boolean | null => {
@@ -105,44 +75,35 @@ export function withCapture(
 }
 
 /** The playlist at the moment at which it gets a segment, so that the time of its end is known. `at` in seconds. */
-async function waitForSegment({ core, channel, now, pause }: CaptureOptions) {
+async function waitForSegment({ core, channel, storage, now, pause }: CaptureOptions) {
   const until = now() + PATIENCE_MS;
-  const file = await mediaPlaylistOf(core, channel);
-  if (file === null) return null;
+  let path = playlistFile(channel);
   let before: string | null = null;
   while (now() < until) {
-    const list = await readPlaylist(core, file);
-    const newest = list?.entries.at(-1)?.file ?? null;
-    if (list === null || newest === null) return null;
-    if (before !== null && newest !== before) return { list, at: now() / 1000 };
-    before = newest;
+    const playlist = await readPlaylist(core, storage, path);
+    if (playlist === null) return null;
+    if ('variant' in playlist) {
+      if (path !== playlistFile(channel)) return null;
+      path = playlist.variant;
+      continue;
+    }
+    if (before !== null && playlist.text !== before) return { playlist, at: now() / 1000 };
+    before = playlist.text;
     await pause(POLL_MS);
   }
   return null;
 }
 
-async function mediaPlaylistOf(core: OwnCore, channel: string): Promise<string | null> {
-  const file = playlistFile(channel);
-  const found = await parsed(core, file);
-  if (found === null) return null;
-  return 'variant' in found ? found.variant : file;
-}
-
-async function readPlaylist(core: OwnCore, file: string): Promise<HoldPlaylist | null> {
-  const found = await parsed(core, file);
-  return found === null || 'variant' in found ? null : found;
-}
-
-async function parsed(core: OwnCore, path: string) {
+async function readPlaylist(
+  core: CaptureOptions['core'],
+  storage: Storage,
+  path: string,
+): Promise<LookPlaylist | { variant: string } | null> {
   try {
-    const bytes = await core.fileBytes({ storage: 'mem', path });
-    return bytes instanceof Uint8Array ? parseHoldPlaylist(new TextDecoder().decode(bytes)) : null;
+    const bytes = await core.fileBytes({ storage: storage === 'memfs' ? 'mem' : 'disk', path });
+    return bytes instanceof Uint8Array ? lookPlaylist(new TextDecoder().decode(bytes)) : null;
   } catch (error) {
     if (codeOf(error) === 404) return null;
     throw error;
   }
 }
-
-const exceptGone = (error: unknown) => {
-  if (codeOf(error) !== 404) throw error;
-};

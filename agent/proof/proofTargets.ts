@@ -1,3 +1,4 @@
+import { IN_MEMORY } from '../../src/media/edge/delivery.ts';
 import type { createChannelFacts } from '../alarms/channelFacts.ts';
 import type { ProofTarget } from './watchProofs.ts';
 
@@ -5,10 +6,13 @@ type Facts = Pick<ReturnType<typeof createChannelFacts>, 'channels' | 'outputs' 
 
 /** Publications with a playback address that send what their channel shows now. */
 export function proofTargets({ channels, outputs, isLive }: Facts): ProofTarget[] {
-  const egresses = new Map(channels().flatMap((channel) => Object.entries(channel.egresses)));
+  const known = new Map(channels().map((channel) => [channel.id, channel]));
   return outputs().flatMap(({ id, channel, publication, sending, isHeld }) => {
-    const { playback } = egresses.get(id) ?? {};
+    const { egresses, delivery = IN_MEMORY } = known.get(channel) ?? {};
+    const { playback } = egresses?.[id] ?? {};
     const isSent = id === publication && sending === 'live' && !isHeld && isLive(channel);
-    return isSent && playback !== undefined ? [{ channel, publication, address: playback }] : [];
+    return isSent && playback !== undefined
+      ? [{ channel, publication, address: playback, storage: delivery.storage }]
+      : [];
   });
 }

@@ -14,7 +14,12 @@ import { createProofs, type ProofEvent, type ProofTarget } from './watchProofs.t
 
 const CHANNEL = '11111111-2222-4333-8444-555555555555';
 const PUBLICATION = 'restreamer-ui:egress:hls:p';
-const TARGET: ProofTarget = { channel: CHANNEL, publication: PUBLICATION, address: 'http://platform.example/a.m3u8' };
+const TARGET: ProofTarget = {
+  channel: CHANNEL,
+  publication: PUBLICATION,
+  address: 'http://platform.example/a.m3u8',
+  storage: 'memfs',
+};
 const WALL = 1_700_000_000_000;
 const SEGMENT_S = 2;
 const LIST = 6;
@@ -47,8 +52,7 @@ function createScene(channel: Picture, everyMs?: number) {
       frames: frames.map(({ grey }, at) => ({ at, grey })),
     };
   };
-  function lookAtOwn(): Look {
-    const list = [...files].find(([name]) => name.startsWith('/look-'))?.[1] ?? '';
+  function lookAtOwn(list: string): Look {
     const numbers = [...list.matchAll(/_(\d+)\.ts/g)].map(([, n]) => Number(n));
     const [first = 0] = numbers;
     return seen(framesOf(channel, first * SEGMENT_S, (first + numbers.length) * SEGMENT_S));
@@ -73,9 +77,9 @@ function createScene(channel: Picture, everyMs?: number) {
       },
     },
     targets: () => targets,
-    async look({ seconds: length }, kind) {
+    async look({ input, request }, kind) {
       looks[kind] += 1;
-      const found = kind === 'own' ? { look: lookAtOwn(), lines: [] } : lookAtPlatform(length);
+      const found = 'list' in input ? { look: lookAtOwn(input.list), lines: [] } : lookAtPlatform(request.seconds);
       seconds += kind === 'own' ? 1 : 2;
       return found;
     },

@@ -3,17 +3,18 @@ import type { Core } from '../../src/api/client.ts';
 import { codeOf } from '../../src/api/error.ts';
 import { proofReportFile } from '../../src/api/processIds.ts';
 import { classOf } from '../../src/media/address/addressProtocol.ts';
+import type { Storage } from '../../src/media/hls/hlsFiles.ts';
 import type { Look } from '../../src/media/look/look.ts';
-import type { lookProcess } from '../../src/media/look/lookProcess.ts';
 import { compareFrames } from '../../src/media/proof/compareFrames.ts';
 import type { Frame } from '../../src/media/proof/frame.ts';
 import { failureIn, isStalled, playbackInput } from '../../src/media/proof/playbackInput.ts';
 import type { Proof } from '../../src/media/proof/proof.ts';
 import { newProofMemory, type ProofFinding, type ProofMemory, proofAfter } from '../../src/media/proof/proofAfter.ts';
 import { type Proofs, proofReportOf, REPORTED_EVERY_MS } from '../../src/media/proof/proofReport.ts';
+import type { runLook } from '../look/runLook.ts';
 import { captureOwn, isHeard, NO_FRAMES, type OwnFrames } from './ownFrames.ts';
 
-export type LookRequest = Omit<Parameters<typeof lookProcess>[0], 'id' | 'file'>;
+export type ProofLook = Pick<Parameters<typeof runLook>[0], 'request' | 'input'>;
 
 /** A publication that is live and has a playback address. */
 export interface ProofTarget {
@@ -21,6 +22,8 @@ export interface ProofTarget {
   /** Process id of its first output. */
   publication: string;
   address: string;
+  /** Where the segments of the channel are. */
+  storage: Storage;
 }
 
 export type ProofEvent = { channel: string; publication: string } & (
@@ -34,7 +37,7 @@ interface ProofOptions {
   core: Pick<Core, 'fileBytes' | 'memWrite' | 'memDelete'>;
   targets: () => readonly ProofTarget[];
   /** Runs one look; `lines`: the log of ffmpeg. */
-  look: (request: LookRequest, kind: 'own' | 'platform') => Promise<{ look: Look; lines: readonly string[] }>;
+  look: (look: ProofLook, kind: 'own' | 'platform') => Promise<{ look: Look; lines: readonly string[] }>;
   isBusy: () => Promise<boolean>;
   /** False if another agent may have taken over. */
   mayAct: () => boolean;
@@ -88,6 +91,7 @@ interface WatchedPlatform {
 }
 
 interface WatchedOwn {
+  storage: Storage;
   own: OwnFrames;
   dueAt: number;
   reportedAt: number;
@@ -134,9 +138,10 @@ export function createProofs(options: ProofOptions) {
       platform.pending = null;
       if (at - platform.goneAt > FORGOTTEN_MS) platforms.delete(id);
     }
-    const used = new Set([...platforms.values()].map(({ target }) => target.channel));
-    for (const channel of used)
-      if (!channels.has(channel)) channels.set(channel, { own: NO_FRAMES, dueAt: NEVER, reportedAt: 0, reported: '' });
+    const used = new Map([...platforms.values()].map(({ target }) => [target.channel, target.storage]));
+    for (const [channel, storage] of used)
+      if (!channels.has(channel))
+        channels.set(channel, { storage, own: NO_FRAMES, dueAt: NEVER, reportedAt: 0, reported: '' });
   }
 
   const isAlert = (platform: WatchedPlatform) => platform.goneAt === null && now() < platform.alertUntil;
@@ -175,8 +180,8 @@ export function createProofs(options: ProofOptions) {
   async function capture(channel: string, watched: WatchedOwn, leave: AbortSignal) {
     const begun = now();
     const captured = await captureOwn(watched.own, {
-      ...{ core, channel, now, pause: (ms) => pause(ms, leave) },
-      look: (request) => look(request, 'own'),
+      ...{ core, channel, storage: watched.storage, now, pause: (ms) => pause(ms, leave) },
+      look: (own) => look(own, 'own'),
     });
     if (captured !== null) watched.own = captured;
     const needed = [...platforms.values()].some(
@@ -194,8 +199,8 @@ export function createProofs(options: ProofOptions) {
     const [begin, begunAt] = [now() / 1000, wall()];
     const input = playbackInput(target.address);
     const { channel } = target;
-    const request = { channel, input, seconds: secondsOf(target), pictures: 'all', hasVideo: true } as const;
-    const found = await look(request, 'platform');
+    const request = { channel, seconds: secondsOf(target), pictures: 'all', hasVideo: true } as const;
+    const found = await look({ input, request }, 'platform');
     platform.pending = { begin, wall: begunAt, ...found };
     const own = channels.get(channel);
     if (own && own.dueAt === NEVER && isWaiting(platform)) own.dueAt = now();

@@ -30,10 +30,9 @@ export const lookId = (n: number) => `${LOOK_IDS}${n}`;
 export const lookReportFile = (channel: string) => `look-${channel}.json`;
 /** What viewers of its platforms get, in memory, with the same prefix. */
 export const proofReportFile = (channel: string) => `look-${channel}.platforms.json`;
-/** Segments to look at, in memory. `name`: unguessable. */
-export const lookPlaylistFile = (name: string) => `/look-${name}.m3u8`;
-/** The frames of one look, in memory. `name`: unguessable. */
+/** The frames of one look in memory, and the segments that it reads. `name`: unguessable. */
 export const lookFile = (name: string) => `/look-${name}.grey`;
+export const lookListFile = (name: string) => `/look-${name}.m3u8`;
 
 export type TemporaryProcess = 'probe' | 'picture' | 'upload' | 'test' | 'look';
 

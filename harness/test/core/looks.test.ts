@@ -9,8 +9,8 @@ import { createLooks } from '../../../agent/look/watchLooks.ts';
 import type { Core } from '../../../src/api/client.ts';
 import { lookId } from '../../../src/api/processIds.ts';
 import type { Look } from '../../../src/media/look/look.ts';
+import { lookPlaylist } from '../../../src/media/look/lookPlaylist.ts';
 import { lookProcess } from '../../../src/media/look/lookProcess.ts';
-import { newestSegments } from '../../../src/media/look/newestSegments.ts';
 import { type MortalCore, mortalCore, USER } from '../headless/killableCore.ts';
 import { CHANNEL } from './heldChannel.ts';
 import { until } from './testing.ts';
@@ -55,15 +55,13 @@ async function store(name: string, picture: string | null, sound: string | null,
 const pause = (ms: number) => sleep(ms);
 const now = () => performance.now();
 
-async function lookAt(name: string, list: string, hasVideo = true): Promise<Look> {
-  const found = newestSegments(list);
+async function lookAt(list: string, hasVideo = true): Promise<Look> {
+  const found = lookPlaylist(list);
   if (found === null || 'variant' in found) throw new Error(`no segments in ${list}`);
   return await runLook({
     ...{ core, n: 1, now, pause, leave: new AbortController().signal },
-    request: {
-      ...{ channel: CHANNEL, seconds: found.seconds, pictures: 'key', hasVideo },
-      input: { address: `{memfs}/${name}.m3u8`, options: ['-live_start_index', `${found.index}`] },
-    },
+    input: { storage: 'memfs', list: found.text },
+    request: { channel: CHANNEL, seconds: found.seconds, pictures: 'key', hasVideo },
   });
 }
 
@@ -86,7 +84,7 @@ describe('a look', () => {
     ['silent', MOVING, 'anullsrc=r=48000:cl=stereo', { black: 0, still: 0, silent: 10 }],
     ['soundless', MOVING, null, { black: 0, still: 0, silent: null }],
   ])('finds out what a %s stream shows, and leaves nothing behind', async (name, picture, sound, expected) => {
-    const look = await lookAt(name, await store(name, picture, sound));
+    const look = await lookAt(await store(name, picture, sound));
     if (look.status === 'failed') throw new Error(look.cause);
     expect({
       black: shareOf(look.picture?.black, look),
@@ -99,8 +97,8 @@ describe('a look', () => {
 
   it('listens to audio alone', async () => {
     const list = await store('radio', null, TONE);
-    expect(await lookAt('radio', list)).toEqual({ status: 'failed', cause: 'no-video' });
-    expect(await lookAt('radio', list, false)).toMatchObject({ picture: null, sound: { silent: [] }, frames: [] });
+    expect(await lookAt(list)).toEqual({ status: 'failed', cause: 'no-video' });
+    expect(await lookAt(list, false)).toMatchObject({ picture: null, sound: { silent: [] }, frames: [] });
   });
 
   it.each<[string, (file: string) => Promise<unknown>]>([
@@ -111,7 +109,7 @@ describe('a look', () => {
     const name = what.replace(' ', '-');
     const list = await store(name, MOVING, TONE);
     for (let n = 0; n < SECONDS / 2; n++) await spoil(`${name}_${n}.ts`);
-    expect((await lookAt(name, list)).status).toBe('failed');
+    expect((await lookAt(list)).status).toBe('failed');
     expect(await leftovers()).toEqual([]);
   });
 
@@ -119,7 +117,7 @@ describe('a look', () => {
     const list = await store('locked', MOVING, TONE);
     const locked = list.replace('#EXTINF', '#EXT-X-KEY:METHOD=AES-128,URI="nowhere.key"\n#EXTINF');
     await core.memWrite({ path: 'locked.m3u8', body: locked });
-    expect((await lookAt('locked', locked)).status).toBe('failed');
+    expect((await lookAt(locked)).status).toBe('failed');
     expect(await leftovers()).toEqual([]);
   });
 
@@ -131,12 +129,12 @@ describe('a look', () => {
       '-metadata',
       `title=${title}`,
     ]);
-    expect(await lookAt('title', list)).toMatchObject({ picture: { black: [] } });
+    expect(await lookAt(list)).toMatchObject({ picture: { black: [] } });
   });
 
   it('of an agent that was killed is removed by the next one', async () => {
     const list = await store('orphan', MOVING, TONE);
-    const found = newestSegments(list);
+    const found = lookPlaylist(list);
     if (found === null || 'variant' in found) throw new Error('no segments');
     const input = { address: '{memfs}/orphan.m3u8', options: [] };
     const body = lookProcess({

@@ -52,8 +52,11 @@ const SAME_AS_EXPECTED = 1.6;
 const SAME_ANYWHERE = 1.8;
 /** Distance from the expected delay, in seconds. */
 const EXPECTED_S = 3;
-const SAME_STILL = 0.9;
+const SAME_STILL = 0.92;
 const SIMILAR_SCENE = 0.88;
+/** Part of a look, in frames, and the likeness that it needs. */
+const CUT_FRAMES = 5;
+const SAME_IN_PART = 1.92;
 const OTHER_MOTION = 0.45;
 /** Another placement cannot fit better. */
 const FITS = 0.985;
@@ -228,12 +231,29 @@ interface Unlike {
   near: readonly Candidate[];
 }
 
+/** A platform that repeats itself jumps within a look. What it shows after that may be found alone. */
+function afterCut(own: readonly Frame[], seen: readonly Frame[]): FrameFinding | null {
+  const parts = [seen.slice(-CUT_FRAMES), seen.slice(0, CUT_FRAMES)];
+  for (const part of parts) {
+    const [first] = part;
+    const best = bestOf(
+      candidatesInPlace(own, part).filter(({ ownMotion }) => ownMotion >= MOVES),
+      fitOf,
+    );
+    if (first && best !== null && fitOf(best) >= SAME_IN_PART)
+      return { status: 'same', delay: best.delay, shown: first.at - best.delay };
+  }
+  return null;
+}
+
 /** What a platform shows that does not move like the channel. */
 function unlike(own: readonly Frame[], seen: readonly Frame[], { seenMotion, motion, near }: Unlike): FrameFinding {
   const isMoving = near.length > 0 && near.every(({ ownMotion }) => ownMotion >= MOVES);
+  const isSimilar = near.some(({ scene }) => scene >= SIMILAR_SCENE);
   const [still] = seen;
-  if (isMoving && seenMotion <= STILL && still) return { status: isOwnFrame(own, still) ? 'frozen' : 'other' };
-  if (near.every(({ scene }) => scene < SIMILAR_SCENE)) return { status: 'other' };
+  if (seenMotion <= STILL && still && (isMoving || !isSimilar))
+    return { status: isOwnFrame(own, still) ? 'frozen' : 'other' };
+  if (!isSimilar) return afterCut(own, seen) ?? { status: 'other' };
   if (!isMoving || seenMotion < MOVES || motion >= OTHER_MOTION) return { status: 'alike' };
   return { status: near.some(({ scene }) => scene >= SAME_SCENE) ? 'unmatched' : 'other' };
 }

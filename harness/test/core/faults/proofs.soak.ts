@@ -90,8 +90,8 @@ it(
         const leave = new AbortController();
         const proofs = createProofs({
           core,
-          targets: () => [{ channel: CHANNEL, publication: PUBLICATION, address: opened.playback }],
-          look: (request, kind) => runProofLook({ core, request, kind, leave: leave.signal }),
+          targets: () => [{ channel: CHANNEL, publication: PUBLICATION, address: opened.playback, storage: 'memfs' }],
+          look: (look, kind) => runProofLook({ core, kind, leave: leave.signal, ...look }),
           ...{ isBusy: async () => false, mayAct: () => true, everyMs: EVERY_MS },
           tell: (event) => process.stdout.write(`${JSON.stringify(event)}\n`),
         });

@@ -1,6 +1,6 @@
+import { lookPlaylist } from '../../../../src/media/look/lookPlaylist.ts';
 import { lookFactsOf, parseLookReport, resumedLooks, secondsStill } from '../../../../src/media/look/lookReport.ts';
 import { lookStates, memoryAfter, newLookMemory } from '../../../../src/media/look/lookStates.ts';
-import { newestSegments } from '../../../../src/media/look/newestSegments.ts';
 import { readLook } from '../../../../src/media/look/readLook.ts';
 import { failureIn, isPlayback, playbackInput } from '../../../../src/media/proof/playbackInput.ts';
 import { parseProofReport } from '../../../../src/media/proof/proofReport.ts';
@@ -114,7 +114,7 @@ const reports = target({
 
 const newest = target({
   name: 'look: playlists',
-  reads: ['src/media/look/newestSegments.ts'],
+  reads: ['src/media/look/lookPlaylist.ts'],
   kind: text({
     words: [
       '#EXTM3U\n',
@@ -129,10 +129,13 @@ const newest = target({
   }),
   examples: ['#EXTM3U\n#EXTINF:2.0,\nx.ts\n#EXTINF:2.0,\ny.ts\n', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nx_0.m3u8\n'],
   run(list) {
-    const found = newestSegments(list);
+    const found = lookPlaylist(list);
     if (found === null) return null;
     if ('variant' in found) must(/^[\w-]+\.m3u8$/.test(found.variant), 'a variant is a file beside it');
-    else must(found.index < 0 && found.seconds >= 0 && found.seconds <= 30, () => `${found.seconds} s`);
+    else {
+      must(found.seconds > 0 && found.seconds <= 30, () => `${found.seconds} s`);
+      must(!/[/\\]/.test(found.text.replaceAll(/^#.*$/gm, '')), 'a segment is a file beside it');
+    }
     return found;
   },
   findings: [],
