@@ -4,7 +4,7 @@ import { playlistFile, type Storage } from '../../src/media/hls/hlsFiles.ts';
 import type { Look } from '../../src/media/look/look.ts';
 import { type LookPlaylist, lookPlaylist } from '../../src/media/look/lookPlaylist.ts';
 import { type Frame, framesAt } from '../../src/media/proof/frame.ts';
-import type { ProofLook } from './watchProofs.ts';
+import type { ProofLook } from './runProofLook.ts';
 
 /** Own frames that a platform may still show, in seconds. */
 const KEPT_S = 320;

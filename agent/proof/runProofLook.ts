@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Look } from '../../src/media/look/look.ts';
 import { type LookCore, runLook } from '../look/runLook.ts';
-import type { ProofLook } from './watchProofs.ts';
 
 /** Numbers of the processes, see `lookId`. */
 const NUMBERS = { own: 2, platform: 3 };
 /** A platform that answers slowly must not keep others waiting. */
 const PATIENCE_MS = { own: 20_000, platform: 14_000 };
+
+export type ProofLook = Pick<Parameters<typeof runLook>[0], 'request' | 'input'>;
 
 interface ProofLookOptions extends ProofLook {
   core: LookCore;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Proof } from '../../src/api/answers/proofReport.ts';
 import type { Look } from '../../src/media/look/look.ts';
-import type { Proof } from '../../src/media/proof/proof.ts';
 import {
   blackPicture,
   framesOf,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Proof } from '../../src/api/answers/proofReport.ts';
 import type { Core } from '../../src/api/client.ts';
 import { codeOf } from '../../src/api/error.ts';
 import { proofReportFile } from '../../src/api/processIds.ts';
@@ -8,13 +9,10 @@ import type { Look } from '../../src/media/look/look.ts';
 import { compareFrames } from '../../src/media/proof/compareFrames.ts';
 import type { Frame } from '../../src/media/proof/frame.ts';
 import { failureIn, isStalled, playbackInput } from '../../src/media/proof/playbackInput.ts';
-import type { Proof } from '../../src/media/proof/proof.ts';
 import { newProofMemory, type ProofFinding, type ProofMemory, proofAfter } from '../../src/media/proof/proofAfter.ts';
 import { type Proofs, proofReportOf, REPORTED_EVERY_MS } from '../../src/media/proof/proofReport.ts';
-import type { runLook } from '../look/runLook.ts';
 import { captureOwn, isHeard, NO_FRAMES, type OwnFrames } from './ownFrames.ts';
-
-export type ProofLook = Pick<Parameters<typeof runLook>[0], 'request' | 'input'>;
+import type { ProofLook } from './runProofLook.ts';
 
 /** A publication that is live and has a playback address. */
 export interface ProofTarget {

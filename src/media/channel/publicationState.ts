@@ -1,8 +1,8 @@
+import type { Proof } from '../../api/answers/proofReport.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { ProcessFailure, Words } from '../diagnosis/processFailure.ts';
 import { holdOf, isProtected, type ShownHold } from '../hold/holdOf.ts';
 import type { HoldSighting } from '../hold/holdSighting.ts';
-import type { Proof } from '../proof/proof.ts';
 import type { Proofs } from '../proof/proofReport.ts';
 import { isStartOver, type Progress } from '../run/progress.ts';
 import { flowingSeconds, stalledFor, type Throughput } from '../run/throughput.ts';

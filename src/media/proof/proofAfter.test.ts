@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Proof } from './proof.ts';
+import type { Proof } from '../../api/answers/proofReport.ts';
 import { newProofMemory, type ProofFinding, proofAfter } from './proofAfter.ts';
 
 const BEGIN = 1_000_000_000;

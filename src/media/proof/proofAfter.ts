@@ -1,5 +1,5 @@
+import type { Proof, ProofDoubt, ProofFault } from '../../api/answers/proofReport.ts';
 import type { FrameFinding } from './compareFrames.ts';
-import type { Proof, ProofDoubt, ProofFault } from './proof.ts';
 
 /** The result of one look at a platform. */
 export type ProofFinding =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Proof } from '../../api/answers/proofReport.ts';
 import { PROOF_DOUBTS, PROOF_FAULTS } from '../../api/answers/proofReport.ts';
-import type { Proof } from './proof.ts';
 import { NO_PROOFS, parseProofReport, proofReportOf } from './proofReport.ts';
 import { proofLine } from './proofTexts.ts';
 

@@ -1,5 +1,5 @@
+import type { Proof } from '../../api/answers/proofReport.ts';
 import { ProofReport } from '../../api/answers/proofReport.ts';
-import type { Proof } from './proof.ts';
 
 export type Proofs = Readonly<Record<string, Proof>>;
 

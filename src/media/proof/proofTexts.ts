@@ -1,5 +1,5 @@
+import type { Proof, ProofDoubt, ProofFault } from '../../api/answers/proofReport.ts';
 import { msg } from '../../i18n/msg.ts';
-import type { Proof, ProofDoubt, ProofFault } from './proof.ts';
 
 const UNSEEN: Readonly<Record<ProofFault, string>> = {
   gone: msg('Not seen by viewers since {{time}}'),

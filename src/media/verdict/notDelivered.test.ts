@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Proof } from '../../api/answers/proofReport.ts';
 import { PROOF_FAULTS } from '../../api/answers/proofReport.ts';
-import type { Proof } from '../proof/proof.ts';
 import { verdictOf } from './verdict.ts';
 import type { PublicationFact, Situation } from './verdictTypes.ts';
 

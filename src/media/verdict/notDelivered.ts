@@ -1,5 +1,5 @@
+import type { Proof, ProofFault } from '../../api/answers/proofReport.ts';
 import { msg } from '../../i18n/msg.ts';
-import type { Proof, ProofFault } from '../proof/proof.ts';
 import { type FindingAbout, type PublicationFact, type Sentence, say, type Table } from './verdictTypes.ts';
 
 type Unseen = Extract<Proof, { status: 'unseen' }>;

@@ -1,9 +1,9 @@
+import type { Proof } from '../../api/answers/proofReport.ts';
 import type { ArrivingStream } from '../../api/arrivingStream.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { Party } from '../diagnosis/causes.ts';
 import type { FieldTarget, ProcessFailure, Words } from '../diagnosis/processFailure.ts';
 import type { ShownHold } from '../hold/holdOf.ts';
-import type { Proof } from '../proof/proof.ts';
 import type { ReceivedBytes } from '../run/bytesPushedToServer.ts';
 import type { Progress } from '../run/progress.ts';
 import type { Rates, Throughput } from '../run/throughput.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Proof } from '../../../api/answers/proofReport.ts';
 import { isFailing, isOn, type PublicationState, sendingOf } from '../../../media/channel/publicationState.ts';
 import { describeUpstreamFailure } from '../../../media/diagnosis/diagnoseFailure.ts';
 import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
-import type { Proof } from '../../../media/proof/proof.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import type { Throughput } from '../../../media/run/throughput.ts';
 import { publicationAlertOf } from './FailureCause.tsx';

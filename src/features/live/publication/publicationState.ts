@@ -1,4 +1,5 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
+import type { Proof } from '../../../api/answers/proofReport.ts';
 import { msg } from '../../../i18n/msg.ts';
 import type { Channel, ChannelRenditions, Egresses } from '../../../media/channel/channel.ts';
 import {
@@ -23,7 +24,6 @@ import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts'
 import type { ShownHold } from '../../../media/hold/holdOf.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
-import type { Proof } from '../../../media/proof/proof.ts';
 import { proofLine } from '../../../media/proof/proofTexts.ts';
 import { sharedAmong } from '../../../media/renditions/duplicateEncodings.ts';
 import type { Progress } from '../../../media/run/progress.ts';
