@@ -35,7 +35,7 @@ function scene({
   const commands: string[] = [];
   const output = (): SeenOutput => ({
     ...{ channel: CHANNEL, id: EGRESS, publication: EGRESS, rendition: rendition ? RENDITION : null },
-    ...{ sending: second < 100 ? 'live' : 'stalled', runSeconds: 1000 + second },
+    ...{ sending: second < 100 ? 'live' : 'stalled', runSeconds: 1000 + second, isHeld: false, isUnseen: false },
   });
   const stateOf = (exec: string) => ProcessState.parse({ order, exec, runtime_seconds: 99, progress: { fps: 25 } });
   const process = (id: string, exec = 'running') =>

@@ -93,7 +93,7 @@ export function createHealing(options: HealingOptions) {
     earlier ??= await readEarlier();
     await readSettings();
     for (const output of watched) {
-      const { id, channel, publication, sending, runSeconds } = output;
+      const { id, channel, publication, sending, runSeconds, isUnseen } = output;
       const choice = stored && parseHealing(stored[agentKey(channel)], publication);
       if (choice === null || choice === 'newer') continue;
       const [own, source] = [processes.get(id), processes.get(ingestId(channel))];
@@ -103,7 +103,7 @@ export function createHealing(options: HealingOptions) {
       const isBehind =
         output.rendition !== null && progressOf(processes.get(output.rendition)?.state).status !== 'connected';
       const at = {
-        ...{ at: now(), wall: wall(), random: random(), mark, runSeconds },
+        ...{ at: now(), wall: wall(), random: random(), mark, runSeconds, isUnseen },
         sending: isBehind ? ('unknown' as const) : sending,
       };
       const before = states.get(id) ?? newHealing(at, earlier.get(id) ?? []);

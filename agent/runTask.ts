@@ -30,9 +30,13 @@ import { type HistoryNotice, openHistory } from './history.ts';
 import { type JournalNotice, openJournal } from './journal.ts';
 import { createJournalDisk } from './journalDisk.ts';
 import { type ListenPlace, listenForApi } from './listenForApi.ts';
+import { createLookTurn } from './look/lookTurn.ts';
 import { createLooks, type LookEvent } from './look/watchLooks.ts';
 import { type MetricsToken, metricsToken } from './metricsToken.ts';
 import { createOrders } from './orders.ts';
+import { proofTargets } from './proof/proofTargets.ts';
+import { runProofLook } from './proof/runProofLook.ts';
+import { createProofs, type ProofEvent } from './proof/watchProofs.ts';
 import { type AddressRules, readAddressRules } from './receivers/addressRules.ts';
 import { deliver } from './receivers/deliver.ts';
 import { releaseHolds } from './releaseHolds.ts';
@@ -65,6 +69,7 @@ const WARNINGS: readonly LoggedEvent['event'][] = [
   'schedule-failed',
   'schedule-newer',
   'look-failed',
+  'proof-unseen',
 ];
 /** Shorter than the timeouts of clients and of the core's proxy. */
 const CONTROL_PATIENCE_MS = 20_000;
@@ -72,7 +77,15 @@ const LAST_WORDS_MS = 1_000;
 /** A hanging name server must not delay publications. */
 const RESOLVES_WITHIN_MS = 3_000;
 
-type ToldEvent = AgentEvent | AlarmEvent | ControlEvent | HealingEvent | LookEvent | ScheduleEvent | HistoryNotice;
+type ToldEvent =
+  | AgentEvent
+  | AlarmEvent
+  | ControlEvent
+  | HealingEvent
+  | LookEvent
+  | ProofEvent
+  | ScheduleEvent
+  | HistoryNotice;
 type LoggedEvent = ToldEvent | JournalNotice;
 
 const SET_ASIDE = { history: 'history-set-aside', alarms: 'alarms-set-aside', control: 'tokens-set-aside' } as const;
@@ -142,10 +155,17 @@ function beginWatch(options: WatchOptions) {
     ...{ core, holds: channels, program: process.argv[1] ?? '', now: pageNow },
     viewers: (id) => viewers.latest().get(id) ?? null,
     picture: (id) => looks.report(id),
+    proofs: (id) => proofs.proofs(id),
   });
+  const turn = createLookTurn();
   const looks = createLooks({
-    ...{ core, channels: facts.channels, isLive: facts.isLive, tell: record, wall: pageNow },
+    ...{ core, channels: facts.channels, isLive: facts.isLive, tell: record, wall: pageNow, turn },
     mayAct: () => now.role === 'acting' && now.obstacle === null,
+  });
+  const proofs = createProofs({
+    ...{ core, targets: () => proofTargets(facts), isBusy: looks.isBusy, tell: record, wall: pageNow },
+    mayAct: () => now.role === 'acting' && now.obstacle === null,
+    look: (look, kind) => turn(() => runProofLook({ core, kind, leave, ...look })),
   });
   // Caught, as a fault in the alarms must not affect what is on air.
   const machine = createMachineFacts({ core, now: pageNow });
@@ -247,6 +267,7 @@ function beginWatch(options: WatchOptions) {
       viewers.run(() => now.role === 'acting', leave),
       bitrates.run(() => now.role === 'acting', leave),
       looks.run(leave),
+      proofs.run(leave),
       keepLooking(tellStates, leave),
       watchAlarms,
     ]),

@@ -1,4 +1,4 @@
-import { AGENT_KEY, agentKey, SCHEDULE_KEY } from '../src/api/processIds.ts';
+import { AGENT_KEY, agentKey, METADATA_KEY, SCHEDULE_KEY } from '../src/api/processIds.ts';
 import { agentFolder, hasJournal } from './agent/agentFolder.ts';
 import { isAgentNeeded } from './agent/isAgentNeeded.ts';
 import { type AgentSupervisor, superviseAgent } from './agent/superviseAgent.ts';
@@ -113,9 +113,16 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
           ...{ run: deps.agentRun, wasUsed: hasJournal(deps.dbDir) },
           stored: processes.metadata.all().get(AGENT_KEY),
           schedules: processes.metadata.all().get(SCHEDULE_KEY),
-          processes: processes
-            .list(ALL)
-            .map(({ process: { config } }) => ({ id: config.id, inputs: config.input.map(({ address }) => address) })),
+          processes: processes.list(ALL).map(
+            ({
+              process: {
+                config: { id, input },
+              },
+            }) => ({
+              ...{ id, inputs: input.map(({ address }) => address) },
+              stored: processes.metadata.ofProcess(id).get(METADATA_KEY),
+            }),
+          ),
           channels: [...processes.metadata.all()].flatMap(([key, values]) =>
             key.startsWith(agentKey('')) ? [values] : [],
           ),

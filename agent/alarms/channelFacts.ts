@@ -21,6 +21,7 @@ import { type AlarmLook, lookAtCore, looksAtChannel } from '../../src/media/inci
 import type { AlarmSettings } from '../../src/media/incident/alarmSettings.ts';
 import { viewersLook } from '../../src/media/incident/viewersLook.ts';
 import { type LookFacts, lookFactsOf, NO_LOOK_FACTS } from '../../src/media/look/lookReport.ts';
+import { NO_PROOFS, type Proofs } from '../../src/media/proof/proofReport.ts';
 import {
   type ChannelStatus,
   explainFailure,
@@ -59,6 +60,10 @@ export interface SeenOutput {
   sending: SendingStatus;
   /** Seconds in its current state. */
   runSeconds: number;
+  /** Whether it sends something else than the source now: the standby image or a backup. */
+  isHeld: boolean;
+  /** Whether viewers of the platform do not see it. */
+  isUnseen: boolean;
 }
 
 export interface CoreFacts {
@@ -75,6 +80,8 @@ interface FactsOptions {
   viewers?: (channel: string) => number | null;
   /** Null: nobody has asked for looks at this channel. */
   picture?: (channel: string) => LookReport | null;
+  /** What viewers of its platforms get. */
+  proofs?: (channel: string) => Proofs;
   program: string;
   /** Monotonic clock, in milliseconds. */
   now: () => number;
@@ -82,7 +89,7 @@ interface FactsOptions {
 
 /** Derives the facts for alarms from the polled process list, with the interface's functions. */
 export function createChannelFacts(options: FactsOptions) {
-  const { core, holds, viewers = () => null, picture = () => null, program, now } = options;
+  const { core, holds, viewers = () => null, picture = () => null, proofs = () => NO_PROOFS, program, now } = options;
   let names: Readonly<Record<string, string>> | null = null;
   let channels: readonly Channel[] = [];
   let listedAt = Number.NEGATIVE_INFINITY;
@@ -185,7 +192,7 @@ export function createChannelFacts(options: FactsOptions) {
     if (!hasIngest(current)) return [];
     const look = lookAt(channel.id);
     const { publications, hold } = passingView(current, {
-      ...{ channel, sightings, now: at, alive, cpuLately: null, look },
+      ...{ channel, sightings, now: at, alive, cpuLately: null, look, proofs: proofs(channel.id) },
     });
     const verdict = verdictOf({
       ...situationInPassing(current, { now: at, alive, cpuLately: null, asked: null, hold }),
@@ -258,7 +265,10 @@ export function createChannelFacts(options: FactsOptions) {
       return channels.flatMap((channel) => {
         const status = statuses[channel.id];
         if (status === undefined || !isFresh(status, at)) return [];
-        const scene = { status, channel, sightings, asked: null, refused: null, sourceAsked: null };
+        const scene = {
+          ...{ status, channel, sightings, asked: null, refused: null, sourceAsked: null },
+          proofs: proofs(channel.id),
+        };
         return Object.keys(channel.egresses)
           .filter((id) => !isRecording(id))
           .map((id) => {
@@ -266,7 +276,17 @@ export function createChannelFacts(options: FactsOptions) {
             const state = publicationStateIn(id, scene);
             const runSeconds = state.progress?.seconds ?? 0;
             const { rendition = null } = channel.egresses[id] ?? {};
-            return { channel: channel.id, id, publication, rendition, sending: sendingOf(state), runSeconds };
+            const isHeld = state.hold !== undefined && sightings[channel.id]?.status?.onAir !== 'source';
+            return {
+              channel: channel.id,
+              id,
+              publication,
+              rendition,
+              sending: sendingOf(state),
+              runSeconds,
+              isHeld,
+              isUnseen: state.proof?.status === 'unseen',
+            };
           });
       });
     },
@@ -283,7 +303,12 @@ export function createChannelFacts(options: FactsOptions) {
           const status = statuses[channel.id];
           if (!hasIngest(status)) return [];
           const look = lookAt(channel.id);
-          return [[channel.id, passingView(status, { channel, ...facts, look }, views[channel.id])]];
+          return [
+            [
+              channel.id,
+              passingView(status, { channel, ...facts, look, proofs: proofs(channel.id) }, views[channel.id]),
+            ],
+          ];
         }),
       );
       const looks = channels.flatMap(({ id, name }) => {

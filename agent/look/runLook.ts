@@ -28,7 +28,7 @@ export type LookCore = Pick<
   | 'diskDelete'
 >;
 
-type LookRequest = Omit<Parameters<typeof lookProcess>[0], 'id' | 'file' | 'input'>;
+export type LookRequest = Omit<Parameters<typeof lookProcess>[0], 'id' | 'file' | 'input'>;
 
 interface LookOptions {
   core: LookCore;
@@ -42,10 +42,14 @@ interface LookOptions {
   pause: (ms: number) => Promise<unknown>;
   /** Ends the look early. */
   leave: AbortSignal;
+  patienceMs?: number;
+  /** Gets the log of ffmpeg. */
+  hear?: (lines: readonly string[]) => void;
 }
 
 /** Adds a process, waits for its end, reads its result and deletes it. Rejects only if the core does not respond. */
-export async function runLook({ core, request, input, n, now, pause, leave }: LookOptions): Promise<Look> {
+export async function runLook(options: LookOptions): Promise<Look> {
+  const { core, request, input, n, now, pause, leave, patienceMs = PATIENCE_MS, hear } = options;
   const id = lookId(n);
   const name = randomBytes(16).toString('hex');
   const file = lookFile(name);
@@ -53,7 +57,7 @@ export async function runLook({ core, request, input, n, now, pause, leave }: Lo
   const { seconds } = request;
 
   async function waitForEnd(): Promise<ProcessState['exec']> {
-    const until = now() + PATIENCE_MS;
+    const until = now() + patienceMs;
     while (true) {
       const { exec } = await core.processState({ id });
       if (ENDED.includes(exec) || now() >= until || leave.aborted) return exec;
@@ -102,8 +106,10 @@ export async function runLook({ core, request, input, n, now, pause, leave }: Lo
     const exec = await runProcess();
     if (exec === null) return { status: 'failed', cause: 'refused' };
     const { log } = await core.processReport({ id });
+    const lines = log.map(([, line = '']) => line);
+    hear?.(lines);
     const pixels = exec === 'finished' && request.hasVideo ? await readFrames() : null;
-    return readLook({ exec, lines: log.map(([, line = '']) => line), pixels, seconds });
+    return readLook({ exec, lines, pixels, seconds });
   } finally {
     // Deletes the file of the frames as well.
     await core.processDelete({ id });

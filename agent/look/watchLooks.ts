@@ -16,6 +16,7 @@ import { parseLookSettings } from '../../src/media/look/lookSettings.ts';
 import { isLookUrgent, type LookMemory, memoryAfter, newLookMemory } from '../../src/media/look/lookStates.ts';
 import { setUpOf } from '../../src/media/process/expectedStreams.ts';
 import { parseIngestMetadata } from '../../src/media/stored/metadata.ts';
+import { createLookTurn, type LookTurn } from './lookTurn.ts';
 import { type LookCore, runLook } from './runLook.ts';
 
 export type LookEvent =
@@ -52,6 +53,7 @@ interface LooksOptions {
   now?: () => number;
   wall?: () => number;
   pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  turn?: LookTurn;
 }
 
 interface WatchedChannel {
@@ -72,7 +74,7 @@ const rest = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal 
 /** Looks at the newest segments of one channel after the other, where its operator has asked for it. */
 export function createLooks(options: LooksOptions) {
   const { core, channels, isLive, mayAct, tell } = options;
-  const { now = () => performance.now(), wall = Date.now, pause = rest } = options;
+  const { now = () => performance.now(), wall = Date.now, pause = rest, turn = createLookTurn() } = options;
   const watched = new Map<string, WatchedChannel>();
   let wanted: ReadonlyMap<string, WantedLook> = new Map();
   let settingsAt = Number.NEGATIVE_INFINITY;
@@ -209,7 +211,7 @@ export function createLooks(options: LooksOptions) {
     if (channel === null || (await isBusy())) return;
     const { dueAt } = watched.get(channel) ?? { dueAt: 0 };
     try {
-      await lookAt(channel, leave);
+      await turn(() => lookAt(channel, leave));
     } finally {
       const after = watched.get(channel);
       // A core that does not respond must not be asked again at once.
@@ -226,6 +228,8 @@ export function createLooks(options: LooksOptions) {
       const report = stillSeconds === null ? null : reportOf(channel);
       return stillSeconds !== null && report !== null && secondsStill(report) >= stillSeconds;
     },
+    /** Whether the machine has no processor time left for looks. */
+    isBusy,
     status: (): 'off' | 'looking' | 'paused' => (wanted.size === 0 ? 'off' : status),
     reports: (): Readonly<Record<string, LookReport>> =>
       Object.fromEntries(

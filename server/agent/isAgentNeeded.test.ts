@@ -10,6 +10,7 @@ const empty = {
   ...{ stored: undefined, schedules: undefined, channels: [] },
 };
 const channel = { id: INGEST, inputs: ['{rtmp,name=x}'] };
+const watched = { ...channel, stored: { version: 1, control: { playback: 'http://platform.example/a.m3u8' } } };
 const guarded = { id: READER, inputs: [`{memfs}/hold-${CHANNEL}.m3u8`] };
 
 describe('the agent of a core', () => {
@@ -20,6 +21,7 @@ describe('the agent of a core', () => {
     ['whose last channel was deleted', { ...empty, run: 'always', wasUsed: true }, true],
     ['of a small machine', { ...empty, wasUsed: true, processes: [channel] }, false],
     ['of a small machine with a protected publication', { ...empty, processes: [channel, guarded] }, true],
+    ['of a small machine with a playback address', { ...empty, processes: [channel, watched] }, true],
     ['of a small machine with a receiver', { ...empty, stored: { alarms: { receivers: { s: { on: true } } } } }, true],
   ])('a core %s needs the agent: %s', (_, need, isNeeded) => expect(isAgentNeeded(need)).toBe(isNeeded));
 

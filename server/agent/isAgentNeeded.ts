@@ -5,7 +5,8 @@ import type { AgentRun } from '../config/environment.ts';
 interface AgentNeed {
   run: AgentRun;
   wasUsed: boolean;
-  processes: readonly { id: string; inputs: readonly string[] }[];
+  /** `stored`: the metadata of a publication. */
+  processes: readonly { id: string; inputs: readonly string[]; stored?: unknown }[];
   stored: unknown;
   schedules: unknown;
   channels: readonly unknown[];
@@ -17,6 +18,7 @@ export const isAgentNeeded = ({ run, wasUsed, processes, stored, schedules, chan
   hasAlarmReceiver(stored) ||
   hasSchedule(schedules) ||
   processes.some(({ inputs }) => inputs.some((address) => channelOfHold(address) !== null)) ||
+  processes.some(({ stored }) => hasPlayback(stored)) ||
   channels.some((stored) => hasHealing(stored) || hasLooks(stored));
 
 const Stored = z.looseObject({
@@ -42,6 +44,9 @@ const StoredHealing = z.looseObject({ healing: z.record(z.string(), z.record(z.s
 
 const StoredLooks = z.looseObject({ look: SwitchedOn });
 const hasLooks = (stored: unknown): boolean => StoredLooks.safeParse(stored).success;
+
+const StoredPlayback = z.looseObject({ control: z.looseObject({ playback: z.string().min(1) }) });
+const hasPlayback = (stored: unknown): boolean => StoredPlayback.safeParse(stored).success;
 
 /** Defaults do not count: only a rule that an operator switched on starts the agent on a small machine. */
 function hasHealing(stored: unknown): boolean {

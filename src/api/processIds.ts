@@ -28,6 +28,8 @@ const LOOK_IDS = 'sluice:look:';
 export const lookId = (n: number) => `${LOOK_IDS}${n}`;
 /** What the agent has seen of a channel, in memory. Its prefix protects it from the cleanup per channel. */
 export const lookReportFile = (channel: string) => `look-${channel}.json`;
+/** What viewers of its platforms get, in memory, with the same prefix. */
+export const proofReportFile = (channel: string) => `look-${channel}.platforms.json`;
 /** The frames of one look in memory, and the segments that it reads. `name`: unguessable. */
 export const lookFile = (name: string) => `/look-${name}.grey`;
 export const lookListFile = (name: string) => `/look-${name}.m3u8`;

@@ -10,6 +10,7 @@ import { channelPageFeature } from './channelPage/feature.ts';
 import { holdFeature } from './hold/feature.ts';
 import { ingestFeature } from './ingest/feature.ts';
 import { nextChangeFeature } from './nextChange/feature.ts';
+import { proofFeature } from './proof/feature.ts';
 import { publicationFeature } from './publication/feature.ts';
 import { publishPagesFeature } from './publishPages/feature.ts';
 import { pushAddressFeature } from './pushAddress/feature.ts';
@@ -32,6 +33,7 @@ export const live = wing(
   holdFeature,
   ingestFeature,
   nextChangeFeature,
+  proofFeature,
   publicationFeature,
   pushAddressFeature,
   statusFeature,

@@ -10,6 +10,7 @@ import {
   renditionOf,
 } from '../../api/processIds.ts';
 import { deliveryOf } from '../edge/delivery.ts';
+import { isPlayback } from '../proof/playbackInput.ts';
 import { encodingKey } from '../renditions/duplicateEncodings.ts';
 import {
   type EgressMetadata,
@@ -50,6 +51,7 @@ export function channelReader(nameOf: (service: string, name: string) => string)
       source: { rendition },
       turn,
       backup,
+      playback = '',
     } = metadata.control;
     const encoding = encodingKey(metadata);
     return {
@@ -59,6 +61,7 @@ export function channelReader(nameOf: (service: string, name: string) => string)
       ...(encoding === null ? {} : { encoding }),
       ...(turn === undefined ? {} : { turn }),
       ...(backup === undefined ? {} : { backup: egressId(service, backup) }),
+      ...(isPlayback(playback) ? { playback } : {}),
     };
   }
 

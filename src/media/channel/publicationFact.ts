@@ -7,15 +7,15 @@ import { type PublicationState, refusedWords, sendingOf } from './publicationSta
 export type OutputStates = Readonly<Record<string, PublicationState>>;
 
 export function outputFact(egresses: Egresses, id: string, publication: PublicationState): PublicationFact {
-  const { refused, failure } = publication;
+  const { refused, failure, proof } = publication;
+  const status = sendingOf(publication);
   return {
-    id,
-    name: outputName(egresses, id),
-    status: sendingOf(publication),
+    ...{ id, status, name: outputName(egresses, id) },
     words: refused === null ? (failure?.words ?? null) : refusedWords,
     to: refused === null && failure ? fieldTargetOf(failure) : null,
     since: failure?.since ?? failure?.at ?? null,
     ...(publication.hold && { readsHold: true }),
+    ...(proof && status === 'live' && { proof }),
   };
 }
 
@@ -34,6 +34,7 @@ export function publicationFact(egresses: Egresses, id: string, outputs: OutputS
     ...(faulty ?? { words: null, to: null, since: null }),
     ...{ id, name: egresses[id]?.name ?? '', status },
     ...(readsHold && { readsHold }),
+    ...(first.proof && status === 'live' && { proof: first.proof }),
   };
   return lacks === null ? named : { ...named, lacks: { role: lacks, id: faulty?.id ?? null } };
 }

@@ -1,7 +1,9 @@
+import type { Proof } from '../../api/answers/proofReport.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { ProcessFailure, Words } from '../diagnosis/processFailure.ts';
 import { holdOf, isProtected, type ShownHold } from '../hold/holdOf.ts';
 import type { HoldSighting } from '../hold/holdSighting.ts';
+import type { Proofs } from '../proof/proofReport.ts';
 import { isStartOver, type Progress } from '../run/progress.ts';
 import { flowingSeconds, stalledFor, type Throughput } from '../run/throughput.ts';
 import { type ChannelStatus, hasNoSource } from '../status/channelStatus.ts';
@@ -27,6 +29,8 @@ export interface PublicationState {
   behind?: 'starting' | 'failing' | null;
   passes?: { name: string; failure: ProcessFailure | null } | null;
   hold?: ShownHold['status'];
+  /** What viewers of the platform get; absent if it is not looked at. */
+  proof?: Proof;
   /** Set when the status is outdated: since when (ms), and whether it was on then. */
   aged?: { since: number; on: boolean } | null;
 }
@@ -121,11 +125,13 @@ interface PublicationSight {
   asked: Intent | null;
   refused: string | null;
   sourceAsked: Situation['asked'];
+  /** Keyed by process id. */
+  proofs?: Proofs | undefined;
 }
 
 export function publicationStateIn(
   id: string,
-  { status, channel, sightings, asked, refused, sourceAsked }: PublicationSight,
+  { status, channel, sightings, asked, refused, sourceAsked, proofs = {} }: PublicationSight,
 ): PublicationState {
   const source = status?.ingest ?? null;
   const egress = status?.egresses[id];
@@ -150,5 +156,6 @@ export function publicationStateIn(
         ? null
         : { name: channel?.renditions?.[passed]?.name ?? '', failure: rendition?.failure ?? null },
     ...(hold && { hold: hold.status }),
+    ...(proofs[id] && { proof: proofs[id] }),
   };
 }

@@ -1,6 +1,7 @@
 import { holdOf, type ShownHold } from '../hold/holdOf.ts';
 import type { HoldSighting } from '../hold/holdSighting.ts';
 import type { LookFacts } from '../look/lookReport.ts';
+import type { Proofs } from '../proof/proofReport.ts';
 import { isOldInPassing } from '../run/statusAge.ts';
 import { type ChannelStatus, holdReadersOf } from '../status/channelStatus.ts';
 import { type SteadyVerdict, steadyVerdict, verdictOf } from '../verdict/verdict.ts';
@@ -51,17 +52,19 @@ interface PassingFacts {
   cpuLately: number | null;
   /** What the agent has seen. */
   look?: LookFacts | undefined;
+  /** What viewers of its platforms get. */
+  proofs?: Proofs | undefined;
 }
 
 /** The view of a channel that is not on the screen, for the interface and the agent. */
 export function passingView(
   status: PassingStatus,
-  { channel, sightings, now, alive, cpuLately, look }: PassingFacts,
+  { channel, sightings, now, alive, cpuLately, look, proofs }: PassingFacts,
   before?: SteadyVerdict,
 ): PassingView {
   const { egresses } = channel;
   const hold = holdOf(holdReadersOf(status.egresses, channel.id).length > 0, sightings[channel.id]);
-  const context = { status: status, channel, sightings, asked: null, refused: null, sourceAsked: null };
+  const context = { status: status, channel, sightings, asked: null, refused: null, sourceAsked: null, proofs };
   const outputs: OutputStates = Object.fromEntries(
     Object.keys(egresses).map((id) => [id, outputInPassing(publicationStateIn(id, context), status, { now, alive })]),
   );

@@ -10,6 +10,7 @@ const only = (...rules: HealingRuleId[]): HealingChoice => ({
   rules: {
     stalled: { on: rules.includes('stalled'), figure: 30 },
     gap: { on: rules.includes('gap'), figure: 20 },
+    unseen: { on: rules.includes('unseen'), figure: 2 },
     planned: { on: rules.includes('planned'), figure: 1 },
   },
 });
@@ -21,6 +22,7 @@ interface Part {
   mark?: string;
   /** Whether the process starts a new run. */
   restarts?: true;
+  isUnseen?: true;
 }
 
 function play(parts: readonly Part[], choice: HealingChoice, acts: readonly number[] = [], wall = 0) {
@@ -28,10 +30,10 @@ function play(parts: readonly Part[], choice: HealingChoice, acts: readonly numb
   let state: HealingState | null = null;
   let second = 0;
   let startedAt = -1000;
-  for (const { seconds, sending, mark = '', restarts } of parts) {
+  for (const { seconds, sending, mark = '', restarts, isUnseen = false } of parts) {
     if (restarts) startedAt = second;
     for (const end = second + seconds; second < end; second++) {
-      const sample = { at: second * 1000, wall: wall + second * 1000, sending, mark, random: 0.5 };
+      const sample = { at: second * 1000, wall: wall + second * 1000, sending, mark, random: 0.5, isUnseen };
       const at = { ...sample, runSeconds: second - startedAt };
       const after = healingAfter(state ?? newHealing(at, acts), at, choice);
       state = after.state;
@@ -45,6 +47,7 @@ function play(parts: readonly Part[], choice: HealingChoice, acts: readonly numb
 
 const live = (seconds: number): Part => ({ seconds, sending: 'live' });
 const stalled = (seconds: number): Part => ({ seconds, sending: 'stalled' });
+const unseen = (seconds: number): Part => ({ seconds, sending: 'live', isUnseen: true });
 const kept = (seconds: number): Part => ({ seconds, sending: 'kept' });
 const failing = (seconds: number): Part => ({ seconds, sending: 'failing' });
 const HOUR = 3600;
@@ -111,6 +114,29 @@ describe('a publication', () => {
       [
         [2603, 'restart', 'planned'],
         [2634, 'healed'],
+      ],
+    ],
+    ['that viewers do not see for a moment', [live(100), unseen(119), live(100)], only('unseen'), []],
+    ['that viewers do not see while the rule is off', [live(100), unseen(500)], only('stalled', 'gap'), []],
+    ['that is not sent while viewers do not see it', [{ ...unseen(500), sending: 'kept' }], only('unseen'), []],
+    [
+      'that viewers do not see is restarted',
+      [live(100), unseen(124), live(60)],
+      only('unseen'),
+      [
+        [223, 'restart', 'unseen'],
+        [254, 'healed'],
+      ],
+    ],
+    [
+      'that viewers never see again is restarted within the limit, then given up',
+      [live(100), unseen(1200)],
+      only('unseen'),
+      [
+        [223, 'restart', 'unseen'],
+        [347, 'restart', 'unseen'],
+        [471, 'restart', 'unseen'],
+        [592, 'give-up', 'unseen'],
       ],
     ],
     [

@@ -9,6 +9,8 @@ export interface HealingLook {
   /** Milliseconds since 1970. */
   wall: number;
   sending: SendingStatus;
+  /** Whether viewers of the platform do not see it; false if unknown. */
+  isUnseen?: boolean;
   /** Seconds since the last change of state. */
   runSeconds: number;
   /** Changes when an operator edits or controls the publication or its channel. */
@@ -27,6 +29,7 @@ export interface HealingState {
   stalledSince: number | null;
   awaySince: number | null;
   liveSince: number | null;
+  unseenSince: number | null;
   /** How long the source was down in this run (ms); null if it was not. */
   gap: number | null;
   /** Since when a rule requires a restart (ms). */
@@ -64,12 +67,12 @@ const GOES_ON: readonly SendingStatus[] = [...PAUSES, 'live', 'stalled', 'starti
 /** @param acts restarts before (ms, by the clock of `at`) */
 export const newHealing = ({ at, mark, runSeconds, random }: HealingLook, acts: readonly number[]): HealingState => ({
   ...{ seenAt: at, mark, runSeconds, touchedAt: at, acts },
-  ...{ stalledSince: null, awaySince: null, liveSince: null, gap: null, dueSince: null },
+  ...{ stalledSince: null, awaySince: null, liveSince: null, unseenSince: null, gap: null, dueSince: null },
   ...{ isHealing: false, gaveUpAt: null, jitterMs: random * MOST_JITTER_MS },
 });
 
 function observe(before: HealingState, sample: HealingLook): HealingState {
-  const { at, mark, runSeconds, sending } = sample;
+  const { at, mark, runSeconds, sending, isUnseen = false } = sample;
   const isLost = at - before.seenAt > LOST_MS;
   const isNew = isLost || before.mark !== mark || runSeconds < before.runSeconds - SAME_S;
   const since = (isActive: boolean, previous: number | null) => (isActive ? (isNew ? at : (previous ?? at)) : null);
@@ -83,6 +86,7 @@ function observe(before: HealingState, sample: HealingLook): HealingState {
     // While it starts, it counts as neither away nor back.
     awaySince: isAway ? since(true, before.awaySince) : sending === 'starting' && isSame ? before.awaySince : null,
     liveSince: since(sending === 'live', before.liveSince),
+    unseenSince: since(sending === 'live' && isUnseen, before.unseenSince),
     gap: !isSame ? null : isBack && before.awaySince !== null ? at - before.awaySince : before.gap,
     acts: before.acts.filter((time) => at - time < HOUR_MS),
   };
@@ -92,6 +96,7 @@ function observe(before: HealingState, sample: HealingLook): HealingState {
 const LENGTHS: Readonly<Record<HealingRuleId, (state: HealingState, sample: HealingLook) => number | null>> = {
   stalled: ({ stalledSince }, { at }) => (stalledSince === null ? null : (at - stalledSince) / 1000),
   gap: ({ gap }, { sending }) => (gap !== null && (sending === 'live' || sending === 'stalled') ? gap / 1000 : null),
+  unseen: ({ unseenSince }, { at }) => (unseenSince === null ? null : (at - unseenSince) / 1000),
   planned: (_, { sending, runSeconds }) => (sending === 'live' ? runSeconds : null),
 };
 
@@ -117,7 +122,8 @@ export function healingAfter(
   const { at, wall, random } = sample;
   const state = observe(before, sample);
   const last = state.acts.at(-1);
-  if (state.isHealing && last !== undefined && state.liveSince !== null && at - state.liveSince >= HEALED_MS)
+  const isWell = state.liveSince !== null && at - state.liveSince >= HEALED_MS && state.unseenSince === null;
+  if (state.isHealing && last !== undefined && isWell)
     return { state: { ...state, isHealing: false }, act: { act: 'healed', seconds: Math.round((at - last) / 1000) } };
   const due = dueRule(state, sample, choice);
   if (due === null) return { state: { ...state, dueSince: null }, act: null };
@@ -135,7 +141,16 @@ export function healingAfter(
   const acts = [...state.acts, at];
   return {
     state: {
-      ...{ ...state, acts, touchedAt: at, gap: null, stalledSince: null, liveSince: null, dueSince: null },
+      ...{
+        ...state,
+        acts,
+        touchedAt: at,
+        gap: null,
+        stalledSince: null,
+        liveSince: null,
+        unseenSince: null,
+        dueSince: null,
+      },
       ...{ isHealing: true, jitterMs: random * MOST_JITTER_MS },
     },
     act: { act: 'restart', ...due, nth: acts.length },

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 
-export const HEALING_RULE_IDS = ['stalled', 'gap', 'planned'] as const;
+export const HEALING_RULE_IDS = ['stalled', 'gap', 'unseen', 'planned'] as const;
 export type HealingRuleId = (typeof HEALING_RULE_IDS)[number];
 
 interface HealingRule {
@@ -30,6 +30,11 @@ export const HEALING_RULES: Readonly<Record<HealingRuleId, HealingRule>> = {
       'Some platforms keep a dead stream when the source was away for longer. It restarts once the source is live.',
     ),
     ...{ unit: 's', seconds: 1, least: 5, most: 3600, usual: 20, on: false },
+  },
+  unseen: {
+    label: msg('Restart when viewers do not see it'),
+    help: msg('Needs the address at which viewers watch it. Most platforms begin a new event after a restart.'),
+    ...{ unit: 'min', seconds: 60, least: 1, most: 60, usual: 5, on: false },
   },
   // The minimum is far longer than a start, and stays within the default limit.
   planned: {

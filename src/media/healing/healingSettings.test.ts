@@ -11,6 +11,7 @@ const CHOICE: HealingChoice = {
   rules: {
     stalled: { on: false, figure: 30 },
     gap: { on: true, figure: 10 },
+    unseen: { on: true, figure: 3 },
     planned: { on: true, figure: 12 },
   },
   mostPerHour: 2,
@@ -54,7 +55,7 @@ describe('healing settings', () => {
       healing: {
         [OTHER]: { a: 1 },
         [OWN]: {
-          ...{ own: 'kept', stalled: CHOICE.rules.stalled, planned: CHOICE.rules.planned },
+          ...{ own: 'kept', stalled: CHOICE.rules.stalled, planned: CHOICE.rules.planned, unseen: CHOICE.rules.unseen },
           ...{ gap: { on: true, figure: 10, later: 1 }, mostPerHour: 2, quiet: CHOICE.quiet },
         },
       },

@@ -20,6 +20,7 @@ export interface HealingChoice {
 const rulesFrom = (ruleOf: (id: HealingRuleId) => { on: boolean; figure: number }): HealingChoice['rules'] => ({
   stalled: ruleOf('stalled'),
   gap: ruleOf('gap'),
+  unseen: ruleOf('unseen'),
   planned: ruleOf('planned'),
 });
 

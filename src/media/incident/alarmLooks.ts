@@ -1,6 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ShownHold } from '../hold/holdOf.ts';
 import { isRecording } from '../stored/recordingFiles.ts';
+import { unseenSentence } from '../verdict/notDelivered.ts';
 import { OTHER_VIEWS, publicationFinding, VERDICT_ORDER, type Verdict } from '../verdict/verdict.ts';
 import { noData, type PublicationFact, type Sentence, say } from '../verdict/verdictTypes.ts';
 import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from './alarmRules.ts';
@@ -119,16 +120,29 @@ function looksAtPublication(
   } as const;
   switch (status) {
     case 'live':
-      return [lookOf(rule, GOOD, publication), lookOf('reserve-lost', lacks ? bad : GOOD, publication)];
+      return [
+        lookOf(rule, GOOD, publication),
+        lookOf('reserve-lost', lacks ? bad : GOOD, publication),
+        ...deliveryCondition(publication).map((condition) => lookOf('not-delivered', condition, publication)),
+      ];
     case 'failing':
     case 'stalled':
       return [lookOf(rule, bad, publication)];
     case 'off':
     case 'idle':
-      return [lookOf(rule, { status: 'off' }, publication), lookOf('reserve-lost', { status: 'off' }, publication)];
+      return ([rule, 'reserve-lost', 'not-delivered'] as const).map((of) => lookOf(of, { status: 'off' }, publication));
     default:
       return [lookOf(rule, { status: 'unclear' }, publication)];
   }
+}
+
+/** Nothing for a publication that is not looked at. */
+function deliveryCondition({ name, proof }: PublicationFact): AlarmLook['condition'][] {
+  if (proof === undefined) return [];
+  if (proof.status === 'unclear') return [{ status: 'unclear' }];
+  if (proof.status !== 'unseen') return [GOOD];
+  const sentences = [unseenSentence(proof, name)];
+  return [{ status: 'bad', statement: { fault: 'destination', sentences, since: proof.since } }];
 }
 
 const statementOf = ({ fault, sentences, since }: AlarmStatement): AlarmStatement => ({

@@ -5,6 +5,7 @@ export const ALARM_RULE_IDS = [
   'core-away',
   'channel-down',
   'destination-failing',
+  'not-delivered',
   'reserve-lost',
   'standby-image',
   'limit-near',
@@ -56,7 +57,8 @@ export const ALARM_RULES: Readonly<Record<AlarmRuleId, AlarmRule>> = {
   'channel-down': {
     ...{ label: msg('Channel down'), seconds: 30, severity: 'critical', on: true },
     inhibits: [
-      ...(['destination-failing', 'reserve-lost', 'limit-near', 'recording-stopped', 'too-slow'] as const),
+      ...(['destination-failing', 'not-delivered', 'reserve-lost', 'limit-near', 'recording-stopped'] as const),
+      ...(['too-slow'] as const),
       ...(['black', 'frozen', 'silent'] as const),
     ],
   },
@@ -64,6 +66,12 @@ export const ALARM_RULES: Readonly<Record<AlarmRuleId, AlarmRule>> = {
     ...{ label: msg('Publication failing'), seconds: 60, severity: 'critical', on: true },
     inhibits: [],
     remedy: msg('Check the address and the key, and whether the platform has a problem.'),
+  },
+  // The platform has a delay, and the looks confirm each other.
+  'not-delivered': {
+    ...{ label: msg('Not seen by viewers'), seconds: 60, severity: 'critical', on: true },
+    inhibits: [],
+    remedy: msg('Open the page of the platform. If the stream is missing there too, restart the publication.'),
   },
   'reserve-lost': {
     ...{ label: msg('One of two outputs failing'), seconds: 60, severity: 'warning', on: true },

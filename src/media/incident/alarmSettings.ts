@@ -119,6 +119,7 @@ function rulesOf(stored: Readonly<Record<string, StoredRule>>) {
     'core-away': ruleOf('core-away'),
     'channel-down': ruleOf('channel-down'),
     'destination-failing': ruleOf('destination-failing'),
+    'not-delivered': ruleOf('not-delivered'),
     'reserve-lost': ruleOf('reserve-lost'),
     'standby-image': ruleOf('standby-image'),
     'limit-near': ruleOf('limit-near'),

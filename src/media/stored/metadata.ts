@@ -81,6 +81,8 @@ export type EgressMetadata = {
     turn?: StartTurn | undefined;
     /** The uuid of the publication that sends the second output. Its settings are stored here. */
     backup?: string | undefined;
+    /** The address at which viewers watch, for `media/proof`. */
+    playback?: string | undefined;
   };
   outputs: Output[];
   settings: CoderSettings;
@@ -255,6 +257,7 @@ const storedEgress = (newer: boolean) =>
         undefined,
       ),
       backup: z.catch(z.optional(z.string()), undefined),
+      playback: z.catch(z.optional(z.string()), undefined),
     }),
     outputs: storedListOf(StoredOutput),
     settings: storedSettings,

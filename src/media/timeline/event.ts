@@ -27,6 +27,7 @@ export const STATUSES = {
   frozen: { health: 'poor', holdMs: SHORT_MS },
   quiet: { health: 'poor', holdMs: SHORT_MS },
   stalled: { health: 'bad', holdMs: 0 },
+  unseen: { health: 'bad', holdMs: 0 },
   away: { health: 'bad', holdMs: 1000 },
   broken: { health: 'bad', holdMs: 1000 },
   failing: { health: 'bad', holdMs: 1000 },
@@ -84,7 +85,7 @@ export interface SourceChange {
 export interface HealingStep {
   kind: 'healing';
   of: Subject;
-  step: 'stalled' | 'gap' | 'planned' | 'give-up';
+  step: 'stalled' | 'gap' | 'planned' | 'unseen' | 'give-up';
   n: number;
   at: number;
 }

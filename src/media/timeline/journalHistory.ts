@@ -38,7 +38,7 @@ function stateIn({ of, status, forMs, cause, name }: Entry['fields']) {
 }
 
 type RuleStep = Exclude<HealingStep['step'], 'give-up'>;
-const RULES: Readonly<Record<RuleStep, true>> = { stalled: true, gap: true, planned: true };
+const RULES: Readonly<Record<RuleStep, true>> = { stalled: true, gap: true, planned: true, unseen: true };
 const isRule = (rule: unknown): rule is RuleStep => typeof rule === 'string' && Object.hasOwn(RULES, rule);
 
 function healingIn({ event, fields, time }: Entry): HealingStep | null {

@@ -41,7 +41,7 @@ interface PassingLook {
   /** Milliseconds since 1970. */
   at: number;
   source: SubjectState;
-  publications: readonly (Pick<PublicationFact, 'id' | 'status' | 'since'> & { cause?: string | null })[];
+  publications: readonly (Pick<PublicationFact, 'id' | 'status' | 'since' | 'proof'> & { cause?: string | null })[];
 }
 
 export const observePassing = ({ at, source, publications }: PassingLook): Observation => ({
@@ -50,7 +50,9 @@ export const observePassing = ({ at, source, publications }: PassingLook): Obser
   stands: {
     source,
     ...Object.fromEntries(
-      publications.map(({ id, status, since, cause = null }) => {
+      publications.map(({ id, status, since, proof, cause = null }) => {
+        if (status === 'live' && proof?.status === 'unseen')
+          return [id, { status: 'unseen', since: proof.since, cause: null }] as const;
         const stand = { status: SENDINGS[status], since, cause: status === 'failing' ? cause : null };
         return [id, stand] as const;
       }),

@@ -3,6 +3,7 @@ import { isSettled, ratesOf, SLOW, stalledFor } from '../run/throughput.ts';
 import { isRecording } from '../stored/recordingFiles.ts';
 import type { Status } from '../timeline/event.ts';
 import { AUDIO_MISSING, ENCODER, ENCODER_NEWS } from './encoderChanges.ts';
+import { NOT_DELIVERED } from './notDelivered.ts';
 import { PICTURE_AND_SOUND, RUNNING } from './runningIngest.ts';
 import { CORE_UNAVAILABLE, SOURCE_DOWN, startingCase } from './sourceDown.ts';
 import { AGENT_AWAY, isCovered, STANDBY_IMAGE } from './standbyImage.ts';
@@ -94,7 +95,9 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   changed: well,
   'agent-away': worse('live'),
   destination: well,
+  unseen: well,
   reserve: well,
+  late: well,
   keyframes: well,
   live: well,
 };
@@ -177,7 +180,9 @@ function reserve({ publications }: Facts): FindingAbout | null {
 
 const SENDING = {
   destination,
+  unseen: NOT_DELIVERED.unseen,
   reserve,
+  late: NOT_DELIVERED.late,
 } as const satisfies Table;
 
 function notesOf({ cpu, memory }: Facts): Sentence[] {

@@ -1,3 +1,4 @@
+import type { Proof } from '../../api/answers/proofReport.ts';
 import type { ArrivingStream } from '../../api/arrivingStream.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { Party } from '../diagnosis/causes.ts';
@@ -65,6 +66,8 @@ export interface PublicationFact {
   /** `id`: the process of the output that does not send; null if it is gone. */
   lacks?: { role: OutputRole; id: string | null } | undefined;
   readsHold?: boolean;
+  /** What viewers of the platform get; absent if it is not looked at. */
+  proof?: Proof | undefined;
 }
 
 /** Times in ms since 1970. Optional fields exist only for the channel on the screen. */

@@ -2,6 +2,9 @@ import { lookPlaylist } from '../../../../src/media/look/lookPlaylist.ts';
 import { lookFactsOf, parseLookReport, resumedLooks, secondsStill } from '../../../../src/media/look/lookReport.ts';
 import { lookStates, memoryAfter, newLookMemory } from '../../../../src/media/look/lookStates.ts';
 import { readLook } from '../../../../src/media/look/readLook.ts';
+import { failureIn, isPlayback, playbackInput } from '../../../../src/media/proof/playbackInput.ts';
+import { parseProofReport } from '../../../../src/media/proof/proofReport.ts';
+import { proofLine } from '../../../../src/media/proof/proofTexts.ts';
 import { text } from '../kinds.ts';
 import { must } from '../must.ts';
 import { target } from '../target.ts';
@@ -37,6 +40,45 @@ const logs = target({
     const since = states.status === 'seen' && states.picture && 'since' in states.picture ? states.picture.since : NOW;
     must(since <= NOW && since >= NOW - SECONDS * 1000, () => `since ${since}`);
     return [look, states];
+  },
+  findings: [],
+});
+
+const platforms = target({
+  name: 'proof: report and log',
+  reads: ['src/media/proof/proofReport.ts', 'src/media/proof/playbackInput.ts'],
+  kind: text({
+    words: [
+      ...[
+        '{"version":1,"at":1700000000000,"platforms":{',
+        '"a":{"status":"seen","at":1700000000000,"delay":',
+        '}}',
+        'null',
+      ],
+      ...[
+        '"b":{"status":"unseen","since":0,"fault":"black"}',
+        'Server returned 404',
+        'http://',
+        '|',
+        '{memfs}',
+        '1e999',
+      ],
+    ],
+  }),
+  examples: [
+    '{"version":1,"at":1700000000000,"platforms":{"a":{"status":"seen","at":1700000000000,"delay":18}}}',
+    'https://cdn.example.org/a.m3u8?token=b',
+  ],
+  run(data) {
+    const proofs = parseProofReport(data, NOW);
+    const lines = Object.values(proofs).map(proofLine);
+    must(
+      lines.every(({ n }) => n === null || (n >= 0 && n <= 1000)),
+      'a delay is a number of seconds',
+    );
+    const input = isPlayback(data) ? playbackInput(data) : null;
+    must(input === null || /^(?:https?|rtmps?|rtsps?|srt):/i.test(input.address), 'an address has a known scheme');
+    return [lines, input, failureIn([data])];
   },
   findings: [],
 });
@@ -99,4 +141,4 @@ const newest = target({
   findings: [],
 });
 
-export const lookParsers = [logs, reports, newest];
+export const lookParsers = [logs, reports, platforms, newest];

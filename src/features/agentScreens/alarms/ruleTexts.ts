@@ -6,6 +6,7 @@ export const RULE_CLAUSES: Readonly<Record<AlarmRuleId, string>> = {
   'core-away': msg('the core does not respond'),
   'channel-down': msg('a channel is down'),
   'destination-failing': msg('a publication is failing'),
+  'not-delivered': msg('viewers of a platform do not see the channel'),
   'reserve-lost': msg('one of two outputs is failing'),
   'standby-image': msg('a standby image is live'),
   'limit-near': msg('a standby image ends soon'),

@@ -248,14 +248,16 @@ function ofFile(line: RowLine): RowLine {
 }
 
 function useDetail(
-  { word, n, since, cause, uptime, kbit, reason, doubt, guard }: RowLine,
+  { word, n, since, cause, uptime, kbit, reason, doubt, guard, ...seen }: RowLine,
   file: WithRecorded['recordedFile'][string] | null,
 ): string | readonly string[] {
   const { t, i18n } = useTranslation();
+  const timeOf = (at: number | null) => (at === null ? '' : clockOf(i18n.language)(at / 1000));
   const parts = [
     ...(cause === null ? [] : [t(cause)]),
-    t(word, { n, time: since === null ? '' : clockOf(i18n.language)(since / 1000) }),
+    t(word, { n, time: timeOf(since) }),
     ...(guard === null ? [] : [t(guard)]),
+    ...(seen.proof === null ? [] : [t(seen.proof, { n: seen.proofN, time: timeOf(seen.proofSince) })]),
     ...(uptime === null ? [] : [formatRunning(uptime, i18n.language)]),
     ...(kbit === null ? [] : [formatRate(kbit, i18n.language)]),
     ...(file === null ? [] : [Object.values(formatBytes(file.bytes, i18n.language)).join(' '), file.name]),

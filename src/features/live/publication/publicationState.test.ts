@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Proof } from '../../../api/answers/proofReport.ts';
 import { isFailing, isOn, type PublicationState, sendingOf } from '../../../media/channel/publicationState.ts';
 import { describeUpstreamFailure } from '../../../media/diagnosis/diagnoseFailure.ts';
 import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
@@ -227,6 +228,25 @@ it('a row warns without alarm that uploads cannot be confirmed', () => {
   expect(lineOf(stateWith(live)).doubt).toBeNull();
   const uploading = lineOf(stateWith({ ...live, uploads: true }));
   expect(uploading).toMatchObject({ word: 'Live', tone: 'accent', doubt: 'Arrival cannot be confirmed' });
+});
+
+it.each<[proof: Proof, line: Partial<ReturnType<typeof lineOf>>]>([
+  [
+    { status: 'seen', at: 5, delay: 17.6 },
+    { tone: 'accent', proof: 'Seen by viewers, {{n}} s behind', proofN: 18 },
+  ],
+  [
+    { status: 'late', at: 5, delay: 40, since: 5 },
+    { tone: 'warning', proofN: 40 },
+  ],
+  [
+    { status: 'unseen', fault: 'gone', since: 5 },
+    { tone: 'error', proofSince: 5, doubt: null },
+  ],
+  [{ status: 'unclear', doubt: 'slow', since: 5 }, { tone: 'accent' }],
+])('a row of a live publication shows what viewers get: %j', (proof, line) => {
+  expect(lineOf(stateWith({ ...live, uploads: true }, { proof }))).toMatchObject(line);
+  expect(lineOf(stateWith(stopped, { proof })).proof).toBeNull();
 });
 
 it('a row shows the figures of a live publication', () => {

@@ -1,4 +1,5 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
+import type { Proof } from '../../../api/answers/proofReport.ts';
 import { msg } from '../../../i18n/msg.ts';
 import type { Channel, ChannelRenditions, Egresses } from '../../../media/channel/channel.ts';
 import {
@@ -23,6 +24,7 @@ import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts'
 import type { ShownHold } from '../../../media/hold/holdOf.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
+import { proofLine } from '../../../media/proof/proofTexts.ts';
 import { sharedAmong } from '../../../media/renditions/duplicateEncodings.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import { flowingSeconds, ratesOf, stalledFor, type Throughput } from '../../../media/run/throughput.ts';
@@ -35,10 +37,11 @@ import type { WithChannels } from '../channel/slice.ts';
 import type { WithHold } from '../hold/slice.ts';
 import { agedSinceIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
+import { proofsIn, type WithProofs } from '../proof/slice.ts';
 import { watchedStatusIn } from '../status/slice.ts';
 import type { WithPublications } from './slice.ts';
 
-export type WithPublicationList = WithIngest & WithPublications & WithChannels & WithHold;
+export type WithPublicationList = WithIngest & WithPublications & WithChannels & WithHold & WithProofs;
 
 type OutputsState = WithChannels & WithShownOutputs;
 
@@ -54,9 +57,11 @@ export function stateInStatus(state: WithPublicationList, status: ChannelStatus 
   const { publication, channel } = state;
   const { watched, channels } = state.status;
   const isWatched = watched !== null && status === channels[watched];
+  const own = channel.list.find(({ egresses }) => id in egresses);
   return publicationStateIn(id, {
     status,
-    channel: channel.list.find(({ egresses }) => id in egresses),
+    channel: own,
+    ...(own && { proofs: proofsIn(state, own.id) }),
     sightings: state.hold.sightings,
     asked: publication.asked[id]?.intent ?? null,
     refused: publication.refused[id] ?? null,
@@ -223,6 +228,10 @@ export interface RowLine {
   doubt: string | null;
   /** A text of the catalog about what happens without the source; null if not applicable. */
   guard: string | null;
+  /** A text of the catalog about what viewers get, with `proofN` in seconds and `proofSince` in ms. */
+  proof: string | null;
+  proofN: number | null;
+  proofSince: number | null;
 }
 
 const line = (word: string, tone: RowTone, more: Partial<RowLine> = {}): RowLine => ({
@@ -236,10 +245,14 @@ const line = (word: string, tone: RowTone, more: Partial<RowLine> = {}): RowLine
   reason: null,
   doubt: null,
   guard: null,
+  proof: null,
+  proofN: null,
+  proofSince: null,
   ...more,
 });
 
 export const SENDING = msg('Sending for {{n}} s');
+const LIVE = msg('Live');
 export const CONNECTION_KEPT = msg('Connection kept');
 export const PAUSED = msg('Paused {{n}} s, connection kept');
 
@@ -249,8 +262,19 @@ const GUARDS: Readonly<Partial<Record<ShownHold['status'], string>>> = {
   gone: msg('not protected: the agent does not respond'),
 };
 
+const PROOF_TONES: Readonly<Record<Proof['status'], RowTone | null>> = {
+  ...{ seen: null, unclear: null, late: 'warning', unseen: 'error' },
+};
+
+function withProof(line: RowLine, { proof }: PublicationState): RowLine {
+  if (proof === undefined || line.word !== LIVE) return line;
+  const { text, n, since } = proofLine(proof);
+  const tone = PROOF_TONES[proof.status] ?? line.tone;
+  return { ...line, tone, doubt: null, proof: text, proofN: n, proofSince: since };
+}
+
 export function lineOf(state: PublicationState): RowLine {
-  const line = ownLineOf(state);
+  const line = withProof(ownLineOf(state), state);
   const guard = (isOn(state) && state.hold && GUARDS[state.hold]) || null;
   if (guard === null) return line;
   return { ...line, guard, ...(state.hold === 'gone' && line.tone === 'accent' ? { tone: 'warning' } : {}) };
@@ -300,7 +324,7 @@ function running(
     });
   if (waiting) return line(msg('Waiting for the source'), 'warning');
   if (resuming !== null) return line(SENDING, 'warning', { n: resuming });
-  return line(msg('Live'), 'accent', {
+  return line(LIVE, 'accent', {
     uptime: progress.uptimeSeconds,
     // A rate of 0 only means that the measurement has just started.
     kbit: ratesOf(flow)?.kbit || progress.bitrateKbit || null,

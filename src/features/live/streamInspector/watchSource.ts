@@ -15,6 +15,7 @@ import { readMetadata } from '../../shared/saving/readProcess.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { progressIn, sentToIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
+import { readProofs } from '../proof/readProofs.ts';
 import type { WithStatus } from '../status/slice.ts';
 import { isStored, type Newest, newestOf, pieceAt, type TakenBytes } from './fetchNewestSegment.ts';
 import { startKeepingFiles, stopKeepingFiles } from './previewFileCache.ts';
@@ -75,6 +76,7 @@ export function* watchSource(channel: string) {
       if (newest !== '' && round % SENDER_EVERY === 0) yield* call(lookForSender, channel);
       if (newest !== '' && (isReported || round % REPORT_EVERY === 1))
         isReported = yield* call(takeReport, channel, isReported);
+      if (newest !== '' && round % REPORT_EVERY === 2) yield* call(readProofs, channel);
       round = newest === '' ? 0 : round + 1;
       if (newest === '') {
         isReported = false;

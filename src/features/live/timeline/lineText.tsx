@@ -20,6 +20,7 @@ const SOURCE: Readonly<Record<Status, string>> = {
   held: msg('Standby image or backup live'),
   failing: msg('The stream stopped with an error'),
   stalled: msg('No data from the source'),
+  unseen: msg('Not seen by viewers'),
   slow: msg('The source is too slow'),
   overloaded: msg('The server encodes too slowly'),
   behind: msg('The stream falls behind'),
@@ -39,6 +40,7 @@ const PUBLICATION: Readonly<Partial<Record<Status, string>>> = {
   waiting: msg('{{name}} waiting for the source'),
   failing: msg('{{name}} failing'),
   stalled: msg('{{name}} sends nothing'),
+  unseen: msg('{{name}} not seen by viewers'),
   slow: msg('{{name}} too slow'),
   off: msg('{{name}} stopped'),
 };
@@ -67,6 +69,7 @@ const HEALINGS: Readonly<Record<HealingStep['step'], string>> = {
   stalled: msg('{{name}} restarted by the agent: the platform took nothing for {{n}} s'),
   gap: msg('{{name}} restarted by the agent: the source had paused for {{n}} s'),
   planned: msg('{{name}} restarted by the agent: it had run for {{n}} h'),
+  unseen: msg('{{name}} restarted by the agent: viewers had not seen it for {{n}} min'),
   'give-up': msg('{{name}} is not restarted any more for now: {{n}} restarts in an hour'),
 };
 

@@ -142,6 +142,7 @@ export function viewOf(state: FactsState, channel: string, now: number): Channel
     state.publication.refused,
     state.connection.status,
     state.hold.sightings[channel],
+    state.proof[channel],
     recentCpuIn(state),
     isFresh(status, now) ? null : now,
   ];

@@ -31,6 +31,7 @@ const partsOf = (state: State): readonly unknown[] => [
   state.status,
   state.ingest,
   state.hold,
+  state.proof,
   state.pushAddress,
   state.publication,
   state.channel,

@@ -66,6 +66,11 @@ export function inGroup({ turn = NO_TURN, ...control }: Control, group: string):
   return sameJson(next, NO_TURN) ? control : { ...control, turn: next };
 }
 
+/** '' removes the playback address. */
+export function withPlayback({ playback: _, ...control }: Control, address: string): Control {
+  return address.trim() === '' ? control : { ...control, playback: address.trim() };
+}
+
 /** Returns the control settings to store. Untouched limits are left out, because another program has set them. */
 export function egressControlFrom(shown: CoderSettings, settings: CoderSettings, stored: Control): Control {
   const { limits, turn = NO_TURN, ...control } = parseEgressMetadata({ version: 1, control: settings }).control;

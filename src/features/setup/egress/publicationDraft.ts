@@ -40,6 +40,7 @@ import {
 import { saveDiffers } from '../../../media/process/disableStaleTimeout.ts';
 import { channelSource, egressProcess } from '../../../media/process/egress.ts';
 import { controlFieldsOf } from '../../../media/process/processFields.ts';
+import { playbackFault } from '../../../media/proof/playbackInput.ts';
 import type { EgressMetadata, Feed, IngestMetadata, Meta, RenditionMetadata } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { networkFor } from '../../gate/session/networkForChannel.ts';
@@ -233,6 +234,9 @@ export const outputsOf = (context: FormContext, { settings, profile }: Publicati
 export const notesOf = (context: FormContext, { settings, profile }: PublicationDraft) =>
   context.service.notes(settings, serviceContextOf(context, profile));
 
+/** Fault key of the playback address. */
+export const PLAYBACK = 'playback';
+
 /** Prefix of fault keys for coders, such as `profile.video.encoder.bitrate`. */
 const CODERS = 'profile.';
 
@@ -266,7 +270,10 @@ export function publicationFaultsOf(
   if (keptIn(context, draft)) return {};
   const serviceContext = serviceContextOf(context, draft.profile);
   const missing = service.missing(draft.settings, serviceContext);
+  const { playback = '' } = draft.control;
+  const misplaced = playbackFault(playback, { channel: context.channel, own: context.ownHosts ?? [] });
   const faults = {
+    ...(misplaced === null ? {} : { [PLAYBACK]: misplaced }),
     ...service.faults(draft.settings, serviceContext),
     ...Object.fromEntries(missing.map((key) => [key, msg('This field is required.')])),
     ...coderFaultsOf(draft, stored),

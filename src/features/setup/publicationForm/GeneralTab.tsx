@@ -18,13 +18,21 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { commandLine } from '../../shared/processDetails/commandLine.ts';
-import { type FormContext, fieldsOf, notesOf, outputsOf, type StoredPublication } from '../egress/publicationDraft.ts';
+import {
+  type FormContext,
+  fieldsOf,
+  notesOf,
+  outputsOf,
+  PLAYBACK,
+  type StoredPublication,
+} from '../egress/publicationDraft.ts';
 import { isReadBackWhole } from '../egress/readBackPublication.ts';
 import { ProtectionField } from '../slate/ProtectionField.tsx';
 import type { WithDestinations } from './destinations/slice.ts';
 import { ExpertSettings } from './ExpertSettings.tsx';
 import { GroupField, useGroupPlace } from './GroupField.tsx';
 import { HealingDisclosure } from './HealingDisclosure.tsx';
+import { PlaybackField } from './PlaybackField.tsx';
 import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
 import { publicationChanged } from './slice.ts';
 import { formFaultsOf, type PublicationTabProps } from './tabs.ts';
@@ -185,6 +193,7 @@ export function GeneralTab(props: PublicationTabProps) {
         stored={form.stored}
         onChange={(control) => dispatch(publicationChanged({ control }))}
       />
+      <PlaybackField form={form} context={context} error={errors[PLAYBACK]} />
       <HealingDisclosure
         service={form.target.service}
         healing={draft.healing}

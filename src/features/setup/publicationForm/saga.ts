@@ -58,7 +58,7 @@ import { write } from '../../shared/saving/exclusively.ts';
 import { quietly } from '../../shared/saving/quietly.ts';
 import { readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
 import { NOT_STORED, saveProcess } from '../../shared/saving/saveProcess.ts';
-import { passRendition, readingFeed } from '../egress/egressControlForm.ts';
+import { passRendition, readingFeed, withPlayback } from '../egress/egressControlForm.ts';
 import { withinLimits } from '../egress/fitToPlatform.ts';
 import { destinationsAmong } from '../egress/publicationDestinations.ts';
 import {
@@ -297,7 +297,10 @@ const copyOf = (metadata: EgressMetadata, name: string, own: Settings): EgressMe
   ...metadata,
   settings: { ...metadata.settings, ...own },
   name: `${name} 2`,
-  control: { ...withoutBackup(metadata.control), process: { ...metadata.control.process, autostart: false } },
+  control: {
+    ...withPlayback(withoutBackup(metadata.control), ''),
+    process: { ...metadata.control.process, autostart: false },
+  },
 });
 
 function* openForm() {
