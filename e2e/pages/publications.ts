@@ -61,7 +61,7 @@ export class Publications {
     await this.act(name, 'Edit');
     if (!(await this.field('Group').isVisible())) await this.unfold('Advanced');
     await this.field('Group').fill(group);
-    await this.save.click();
+    await this.saveOnly();
     await expect(this.row(name)).toBeVisible();
   }
 
@@ -79,9 +79,16 @@ export class Publications {
     await this.page.getByRole('menuitem', { name: action }).click();
   }
 
+  /** Without a start, which is an entry of the menu on a phone. */
+  async saveOnly() {
+    if (await this.save.isVisible()) return this.save.click();
+    await this.page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
+    return this.page.getByRole('menuitem', { name: 'Save', exact: true }).click();
+  }
+
   async saveAs(name: string) {
     await this.field('Publication name').fill(name);
-    await this.save.click();
+    await this.saveOnly();
     await expect(this.row(name)).toBeVisible();
   }
 

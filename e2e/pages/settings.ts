@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { openDestination } from '../support/browser/openDestination.ts';
 import { expect } from '../support/expect.ts';
 
 export class SettingsPages {
@@ -25,7 +26,7 @@ export class SettingsPages {
   }
 
   async open(tab = 'Network') {
-    await this.page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
+    await openDestination(this.page, 'Settings');
     await expect(this.page).toHaveTitle('Settings: General · Sluice');
     await this.goTo(tab);
   }

@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { openDestination } from '../support/browser/openDestination.ts';
 import { expect } from '../support/expect.ts';
 import type { SiteDesign } from '../support/websiteDesigns.ts';
 
@@ -16,7 +17,7 @@ export class WebsitePages {
   }
 
   async open() {
-    await this.page.getByRole('banner').getByRole('link', { name: 'Publication website' }).click();
+    await openDestination(this.page, 'Publication website');
     await expect(this.page.getByRole('heading', { level: 1, name: 'Publication website' })).toBeVisible();
     await expect(this.save).toBeVisible();
   }

@@ -1,4 +1,5 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
+import { openDestination } from '../support/browser/openDestination.ts';
 import { addChannels, MODEST, someNames, takeSnapshots } from '../support/channels.ts';
 import { expect } from '../support/expect.ts';
 import type { Walk } from './walkTypes.ts';
@@ -146,7 +147,7 @@ export const channel: readonly Walk[] = [
           body: `${body}\nfunction brokenScreen() { throw new Error("on purpose"); }`,
         });
       });
-      await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
+      await openDestination(page, 'Settings');
       await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
       await capture('broken');
     },
