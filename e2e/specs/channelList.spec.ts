@@ -1,4 +1,5 @@
 import { channelOfIngest } from '../../src/api/processIds.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
 import { addChannels, someNames } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
@@ -20,6 +21,10 @@ test.describe('@own-core', () => {
     // once.
     await page.keyboard.press('c');
     await expect(list.getByRole('button', { name: 'Stage 001 Failing' })).toBeVisible();
+    // Tiles out of view cost only their names.
+    await expect(list.getByRole('listitem')).toContainText(someNames(100));
+    expect(await list.getByRole('button', { name: /^Actions for/ }).count()).toBeLessThan(50);
+    await isAccessible(page, 'a hundred channels', ['dark'], [1280]);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');

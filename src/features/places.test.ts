@@ -787,7 +787,6 @@ const RAW =
 /** Components that import the view without showing the state of a channel. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'ui/frame/Frame.tsx': 'shows what Shell.tsx gives it',
-  'ui/layout/SnapshotTile.tsx': 'shows what ChannelTile.tsx gives it',
   'ui/feedback/StateChip.tsx': 'the marks themselves',
   'features/live/publication/useCountsText.tsx': 'the words of a count',
   'features/shared/processDetails/DetailsDialog.tsx': 'ffmpeg as it is, of an answer of its own, for experts',

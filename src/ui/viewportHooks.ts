@@ -18,29 +18,38 @@ const onWidth = (changed: () => void) => {
 /** Same breakpoint as in the styles. */
 export const useNarrowViewport = () => useSyncExternalStore(onWidth, () => narrow().matches);
 
-const NONE: readonly string[] = [];
+/** Fills the first screen before the browser reports, so that nothing moves then. */
+const FIRST = 24;
 
-/** The `data-id`s of visible children of a list. `ids`: of all children, so that new ones are observed. */
-export function useInView(list: RefObject<HTMLElement | null>, ids: readonly string[]): readonly string[] {
-  const [current, setCurrent] = useState(NONE);
+/**
+ * The `data-id`s of the children of a list that are in view, or within `margin` pixels of it. `ids`: of all children, so
+ * that new ones are observed.
+ */
+export function useInView(
+  list: RefObject<HTMLElement | null>,
+  ids: readonly string[],
+  margin: number,
+): readonly string[] {
+  const [current, setCurrent] = useState(() => ids.slice(0, FIRST));
   const all = ids.join(' ');
   useEffect(() => {
     if (!list.current || all === '') return;
     const visible = new Set<string>();
-    const observer = new IntersectionObserver((changes) => {
-      for (const { target, isIntersecting } of changes) {
-        const id = target instanceof HTMLElement ? target.dataset.id : undefined;
-        if (id !== undefined) visible[isIntersecting ? 'add' : 'delete'](id);
-      }
-      setCurrent([...visible]);
-    });
+    const around = `${margin}px 0px`;
+    const observer = new IntersectionObserver(
+      (changes) => {
+        for (const { target, isIntersecting } of changes) {
+          visible[isIntersecting ? 'add' : 'delete'](target.getAttribute('data-id') ?? '');
+        }
+        setCurrent([...visible]);
+      },
+      // The list may scroll with the page or in a dialog.
+      { rootMargin: around, scrollMargin: around },
+    );
     for (const child of list.current.children) observer.observe(child);
-    return () => {
-      observer.disconnect();
-      setCurrent(NONE);
-    };
-  }, [list, all]);
-  return current;
+    return () => observer.disconnect();
+  }, [list, all, margin]);
+  return current.filter((id) => ids.includes(id));
 }
 
 /** Sets `--top` to the element's distance from the top of the page, which depends on what is above it. */

@@ -66,7 +66,12 @@ export function ChannelDrawer({ onSelect, onAdd, onClose }: ChannelDrawerProps) 
         <ul>
           {shown.map((channel) => (
             <li key={channel.id}>
-              <ChannelTile channel={channel} disabled={channel.id === current} onClick={() => onSelect(channel.id)} />
+              <ChannelTile
+                channel={channel}
+                aria-current={channel.id === current}
+                disabled={channel.id === current}
+                onClick={() => onSelect(channel.id)}
+              />
             </li>
           ))}
         </ul>

@@ -52,13 +52,14 @@ type FinderProps = Pick<ChannelListProps, 'onSelect' | 'onEdit'> & { onDelete: (
 
 function Finder({ onSelect, onEdit, onDelete }: FinderProps) {
   const { t } = useTranslation();
-  const list = useSelector(({ channel }: WithChannels) => channel.list);
+  const { list, current } = useSelector(({ channel }: WithChannels) => channel);
   const [typed, setTyped] = useState('');
   const [reached, setReached] = useState(0);
   const grid = useRef<HTMLUListElement>(null);
   const found = matchingChannels(list, typed);
   const ids = found.map(({ id }) => id);
-  useReportShownChannels(useInView(grid, ids));
+  const near = useInView(grid, ids, 200);
+  useReportShownChannels(near);
 
   const thumbs = () => [...(grid.current?.querySelectorAll<HTMLButtonElement>('.thumb') ?? [])];
   const searchKeys = (event: KeyboardEvent) => {
@@ -94,15 +95,18 @@ function Finder({ onSelect, onEdit, onDelete }: FinderProps) {
       {found.length === 0 && <p className="dim">{t('No matching channels.')}</p>}
       <ul className="thumb-grid" aria-label={t('Channels')} ref={grid}>
         {found.map((channel, i) => (
-          <li key={channel.id} data-id={channel.id}>
+          <li key={channel.id} data-id={channel.id} onFocus={() => setReached(i)}>
             <ChannelTile
               channel={channel}
+              near={near.includes(channel.id)}
+              aria-current={channel.id === current}
               tabIndex={i === stop ? 0 : -1}
-              onFocus={() => setReached(i)}
               onKeyDown={gridKeys(i)}
               onClick={() => onSelect(channel.id)}
             />
-            <ChannelMenu channel={channel} tabIndex={i === stop ? 0 : -1} onEdit={onEdit} onDelete={onDelete} />
+            {(near.includes(channel.id) || i === stop) && (
+              <ChannelMenu channel={channel} tabIndex={i === stop ? 0 : -1} onEdit={onEdit} onDelete={onDelete} />
+            )}
           </li>
         ))}
       </ul>

@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react';
-import { useSelector } from 'react-redux';
-import { snapshotIn, type WithSnapshots } from './snapshotAddress.ts';
+import type { ReactNode } from 'react';
 import { useReportShownChannels } from './useReportShownChannels.tsx';
+import { useSnapshot } from './useSnapshot.ts';
 
 interface ChannelPictureProps {
   channel: string;
@@ -11,9 +10,6 @@ interface ChannelPictureProps {
 
 export function ChannelPicture({ channel, className, none = null }: ChannelPictureProps) {
   useReportShownChannels([channel]);
-  const snapshot = useSelector((state: WithSnapshots) => snapshotIn(state, channel));
-  // The core may remove the snapshot between listing and request.
-  const [broken, setBroken] = useState<string | null>(null);
-  if (snapshot === null || snapshot === broken) return none;
-  return <img className={className} src={snapshot} alt="" draggable={false} onError={() => setBroken(snapshot)} />;
+  const snapshot = useSnapshot(channel);
+  return snapshot ? <img {...snapshot} className={className} alt="" draggable={false} /> : none;
 }

@@ -4,6 +4,7 @@ import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import type { Channel } from '../../../media/channel/channel.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { columnsOf, gridStep } from '../../../ui/controls/gridKeys.ts';
+import { useInView } from '../../../ui/viewportHooks.ts';
 import { levelsLeft, levelsWanted } from '../audioLevels/slice.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { useReportShownChannels } from '../channelList/useReportShownChannels.tsx';
@@ -18,8 +19,11 @@ export function Multiview() {
   const [playing, setPlaying] = useState<string | null>(null);
   const box = useRef<HTMLElement>(null);
   const grid = useRef<HTMLUListElement>(null);
+  const ids = list.map(({ id }) => id);
   // One request covers all channels, including those off-screen.
-  useReportShownChannels(list.map(({ id }) => id));
+  useReportShownChannels(ids);
+  // Farther than browsers lay out with `content-visibility`, so that tiles only change while their size is kept.
+  const near = useInView(grid, ids, 2 * innerHeight);
   useReasons();
   useLevels();
   useEffect(() => {
@@ -46,6 +50,7 @@ export function Multiview() {
           <li key={channel.id} data-id={channel.id}>
             <Tile
               channel={channel}
+              near={near.includes(channel.id)}
               playing={playing === channel.id}
               onPlay={(on) => setPlaying(on ? channel.id : null)}
             />

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
@@ -19,7 +19,7 @@ import { useVisible } from '../../../ui/viewportHooks.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import type { WithLevels } from '../audioLevels/slice.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
-import { snapshotIn, type WithSnapshots } from '../channelList/snapshotAddress.ts';
+import { useSnapshot } from '../channelList/useSnapshot.ts';
 import { useCountsText } from '../publication/useCountsText.tsx';
 import type { WithShownChannels } from '../shownChannels/slice.ts';
 import { furtherOf, type Short, type VerdictState } from '../verdict/slice.ts';
@@ -28,26 +28,31 @@ import { type Entry, entryIn, isPast, needsWords, oldSnapshot, snapshotAge } fro
 
 interface TileProps {
   channel: Channel;
+  /** Tiles far from the view show only the name, unless they play. */
+  near: boolean;
   playing: boolean;
   onPlay: (on: boolean) => void;
 }
 
-export function Tile({ channel: { id, name, available }, playing, onPlay }: TileProps) {
+const UNREAD: Entry = { short: null, verdict: null, uptime: null };
+
+export function Tile({ channel: { id, name, available }, near, playing, onPlay }: TileProps) {
   const { t } = useTranslation();
-  const entry = useSelector((state: VerdictState) => entryIn(state, id), sameJson);
+  const shown = near || playing;
+  const entry = useSelector((state: VerdictState) => (shown ? entryIn(state, id) : UNREAD), sameJson);
   const live = !isPast(entry);
   const video = playing && live;
   return (
-    <article className="channel-tile">
+    <article className="channel-tile" data-far={!shown || undefined}>
       <div className="channel-tile-picture" data-past={isPast(entry) || undefined}>
-        {video ? <Video channel={id} label={name} /> : <Snapshot channel={id} />}
+        {video ? <Video channel={id} label={name} /> : shown && <Snapshot channel={id} />}
       </div>
       <h2 className="channel-tile-name">
         <Link to={`/${id}`} className="channel-tile-link">
           <TruncatedName of={name} />
         </Link>
       </h2>
-      {available ? <State entry={entry} /> : <p className="small dim">{t('Not set up yet')}</p>}
+      {shown && (available ? <State entry={entry} /> : <p className="small dim">{t('Not set up yet')}</p>)}
       {live && <Level channel={id} name={name} />}
       {needsWords(entry.verdict) && <Problem verdict={entry.verdict} tone={entry.short?.tone} />}
       {entry.verdict && <Counts tally={entry.verdict.tally} />}
@@ -142,16 +147,14 @@ const addressIn = ({ session }: WithSession) => coreInfoOf(session)?.address;
 
 function Snapshot({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
-  const source = useSelector((state: WithSnapshots) => snapshotIn(state, channel));
+  const snapshot = useSnapshot(channel);
   const takenAt = useSelector(({ shownChannels: overview }: WithShownChannels) => overview.snapshots[channel]);
   const old = useEachSecond((now) => oldSnapshot(takenAt, now));
   const age = useEachSecond((now) => snapshotAge(takenAt, now));
-  // The core may remove the snapshot between listing and request.
-  const [broken, setBroken] = useState<string | null>(null);
-  if (source === null || source === broken) return <Icon name="camera" size={32} />;
+  if (!snapshot) return <Icon name="camera" size={32} />;
   return (
     <>
-      <img src={source} alt="" loading="lazy" onError={() => setBroken(source)} />
+      <img {...snapshot} alt="" loading="lazy" />
       {age !== null && (
         <span className="channel-tile-age small tabular" data-scheme="dark">
           {old === null
