@@ -32,7 +32,9 @@ export const loadApp = () => retryImport(fetchAppChunk);
 export const loadPlayer = () => import('../../ui/player/showLiveVideo.ts');
 
 /** Other downloads would delay the first segments of the preview. */
-export const onceCalm = async () => loaded?.oncePlaying();
+export const onceCalm = async (): Promise<void> => {
+  await loaded?.oncePlaying();
+};
 
 export const loadWatching = () => onceCalm().then(() => retryImport(() => import('./inspectorChunk.ts')));
 
