@@ -4,8 +4,8 @@ import { browser } from '../../gate/host/host.ts';
 import { undoOffered, undoRequested } from '../../gate/notice/slice.ts';
 import { saveRecorded } from '../../shared/saving/saveRecorded.ts';
 
-/** Later notices are about something else. */
-const REPORTED_MS = 4000;
+/** A slow core ends the save long after it has stored the revision. Later notices are about something else. */
+const REPORTED_MS = 20_000;
 
 export function* undoSaga() {
   yield* takeLatest(saveRecorded, offerUndo);

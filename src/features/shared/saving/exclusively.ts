@@ -125,8 +125,11 @@ function* locked<Step, Result>(
     return result;
   } finally {
     // A failed save may have stored a part.
-    if (lock.recorder && lock.hasWritten && !(yield* cancelled()))
-      yield* lock.recorder.store({ succeeded, isLost: isLost(lock, yield* host('now')) });
+    const { recorder } = lock;
+    if (recorder && lock.hasWritten && !(yield* cancelled())) {
+      const now = yield* host('now');
+      yield* call(() => recorder.store({ succeeded, isLost: isLost(lock, now) }));
+    }
     lock.held = false;
     yield* cancel(beating);
     yield* release(lock);
@@ -149,7 +152,8 @@ export function* write<Name extends WriteName>(name: Name, args: WriteArguments[
   if (!lock) throw new Error('A save writes outside of exclusively()');
   const calls: { [Each in WriteName]: (args: WriteArguments[Each]) => Promise<unknown> } = yield* host('core');
   const now = yield* host('now');
-  if (lock.recorder) yield* lock.recorder.noteBefore(name, args);
+  const { recorder } = lock;
+  if (recorder) yield* call(() => recorder.noteBefore(name, args));
   // A note in flight may renew the lock.
   if (isOld(lock, now)) yield* call(quietly, () => lock.beat ?? Promise.resolve());
   if (isLost(lock, now)) throw new SaveStopped(lock);
@@ -179,7 +183,7 @@ function* acquire(): SagaGenerator<{ lock: SaveLock; stored: Readonly<Record<str
     isLost: false,
     hasWritten: false,
     beat: null,
-    record: newRecord({}, false),
+    recorder: null,
   };
   const notice = yield* fork(notifyWait, watched);
   let slow = 0;
