@@ -168,3 +168,36 @@ test.describe('@own-core', () => {
     await expect.poll(async () => [...(await api.memFiles({ glob })), ...(await api.diskFiles({ glob }))]).toEqual([]);
   });
 });
+
+test('a channel is duplicated with its publication off, and the duplicate plays beside the original', async ({
+  operator,
+  page,
+  publications,
+  liveChannel: channel,
+  pageErrors,
+  api,
+}) => {
+  pageErrors.allow({
+    line: /^status 404: \w+ \S+\/memfs\//,
+    why: 'The duplicate has no video until it is started.',
+  });
+  await publications.addRtmp('127.0.0.1:9/nowhere');
+  await publications.saveAs('Venue');
+  await publications.switch('Venue').check();
+  await new ChannelEdit(page).open();
+  await page.getByRole('button', { name: 'Duplicate', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Duplicate the channel "Demo"' });
+  await dialog.getByLabel(/^Channel name/).fill('Second stage');
+  await dialog.getByRole('button', { name: 'Duplicate', exact: true }).click();
+  await operator.sees('Stopped');
+  await expect(operator.channelButton).toHaveAccessibleName(/Second stage/);
+  await expect(publications.switch('Venue')).not.toBeChecked();
+  await operator.button('Start stream').click();
+  await operator.sees('Live');
+  await expect(operator.player).toPlay();
+  const states = await api.processes({ filter: 'state' });
+  expect(states.filter(({ id, state }) => channelOfIngest(id) && state?.exec === 'running')).toHaveLength(2);
+  await page.goto(page.url().replace(/#.*/, `#/${channel}`));
+  await operator.sees('Live');
+  await expect(publications.switch('Venue')).toBeChecked();
+});

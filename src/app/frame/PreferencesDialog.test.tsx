@@ -40,6 +40,7 @@ it('the theme is shown at once, and every language can be chosen', async () => {
 it('everything is forgotten only after it is confirmed', async () => {
   const reload = vi.fn();
   vi.stubGlobal('location', { ...window.location, reload });
+  localStorage.clear();
   localStorage.setItem('@@restreamer-ui@@scheme', 'light');
   await opened();
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Forget everything in this browser' })));
