@@ -124,9 +124,7 @@ fi
 # A hanging device must not block the start.
 timeout 5 "$(dirname "$0")/devices.sh" list 2>/dev/null | "$(dirname "$0")/devices.sh" tell >&2
 
-# The core looks for mime.types in the working directory.
-cd /core || fail '/core is missing: this image was not built on a core image.'
-# Behind the start of the core. Not its child, which it would not reap.
+# Waits for the core. No child of it, which it would not reap.
 if [ -n "${SLUICE_BUNDLE:-}" ]; then
   if [ -f /core/declare/declare.mjs ]; then
     (node /core/declare/declare.mjs &)
@@ -134,5 +132,8 @@ if [ -n "${SLUICE_BUNDLE:-}" ]; then
     say 'SLUICE_BUNDLE has no effect on this image, which has no Node.js: set it at the agent beside it, see docs/moving.md.'
   fi
 fi
+
+# The core looks for mime.types in the working directory.
+cd /core || fail '/core is missing: this image was not built on a core image.'
 [ -x /core/bin/core ] || fail '/core/bin/core is missing: this image was not built on a core image.'
 exec /core/bin/core

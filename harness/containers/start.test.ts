@@ -119,4 +119,10 @@ describe('start.sh of the image', () => {
     expect(run(link).output).toMatch(/is a link to a file that is not there/);
     expect(run(folder).output).toMatch(/it is no file/);
   });
+
+  it('says that an image without Node.js cannot apply a declared installation, and goes on', () => {
+    const { output } = run(setUp({ config: CONFIG, db: null }), { SLUICE_BUNDLE: '/core/venues' });
+    expect(output).toContain('SLUICE_BUNDLE has no effect on this image');
+    expect(output).toContain(DECIDED);
+  });
 });

@@ -5,7 +5,7 @@ import type { DeclarationFault } from '../features/setup/bundle/applyDeclaration
 import { msg } from '../i18n/msg.ts';
 import { type Bundle, bundleFaultText } from '../media/bundle/bundle.ts';
 import { byText } from '../media/bundle/canonicalText.ts';
-import { readBundle } from '../media/bundle/readBundle.ts';
+import { type BundleReading, readBundle } from '../media/bundle/readBundle.ts';
 import { mergeBundles, type NamedBundle } from '../media/declaration/mergeBundles.ts';
 
 export type DeclarationReading =
@@ -130,7 +130,7 @@ async function bytesOf(name: string, handle: FileHandle, found: Stats, most: num
 }
 
 async function bundleIn(name: string, bytes: Uint8Array, passphrase: string | null): Promise<Bundle> {
-  const read = await readBundle(bytes, passphrase);
+  const read = await readEdited(bytes, passphrase);
   if (read.status === 'refused') {
     const { text, values } = bundleFaultText(read.fault);
     throw new Refusal(name, text, ...values);
@@ -139,6 +139,17 @@ async function bundleIn(name: string, bytes: Uint8Array, passphrase: string | nu
     throw new Refusal(name, msg('Its keys and passwords are encrypted, and no file with the passphrase is set.'));
   return read.bundle;
 }
+
+/** Files in a repository are edited and merged, so a checksum that they still have does not count. */
+async function readEdited(bytes: Uint8Array, passphrase: string | null): Promise<BundleReading> {
+  const read = await readBundle(bytes, passphrase);
+  const isEdited = read.status === 'refused' && read.fault.kind === 'changed' && !read.fault.sealed;
+  if (!isEdited || read.fault.part !== '') return read;
+  const text = new TextDecoder().decode(bytes);
+  return await readBundle(new TextEncoder().encode(text.replace(CHECKSUM, '')), passphrase);
+}
+
+const CHECKSUM = /^ {2}"checksum": "[^"\n]*",\n/m;
 
 async function passphraseIn(file: string): Promise<string> {
   // Docker and Kubernetes mount secrets as links.

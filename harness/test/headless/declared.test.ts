@@ -24,8 +24,8 @@ const SEAL = { passphrase: PASSPHRASE, random: (bytes: number) => crypto.getRand
 const KEY = 'k3y-0f-y0utub3';
 const LOGO = bundleFile(`/channels/${CHANNEL}/logo.png`, new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]));
 
-/** Writes between two kills. */
-const STEP = suite === 'quick' ? 7 : 1;
+/** Pages for viewers are not counted. */
+const KILLS = suite === 'quick' ? [7] : [1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 14];
 
 /** Stopped, because nothing of it exists. */
 const stopped = (process: InstalledProcess): InstalledProcess => ({
@@ -185,32 +185,24 @@ describe('a core with a declared installation', () => {
     expect(publication(after)).toEqual(publication(before));
   });
 
-  it('goes on at the next start after it was killed by any of its writes', async () => {
-    const venue = await aVenue();
-    let wasKilled = true;
-    for (let killAt = 1; wasKilled; killAt += STEP) {
-      const core = await aCore();
-      const doomed = core.client();
-      doomed.arm(killAt);
-      const leaving = new AbortController();
-      const print = (line: string) => line.startsWith('waiting') && leaving.abort();
-      await start(core, venue, { core: doomed.core, leave: leaving.signal, print }).catch(() => {});
-      wasKilled = doomed.line.dead;
-      if (wasKilled) await core.comeBack();
-      const lines = await start(core, venue);
-      expect(lines, `killed by write ${killAt}, ${doomed.line.last}`).not.toContainEqual(
-        expect.stringMatching(/^~|not/),
-      );
-      expect(await nameOn(core)).toBe('Hall');
-      const { processes } = await storedOn(core);
-      expect(processes).toHaveLength(2);
-      expect(JSON.stringify(processes)).toContain(KEY);
-      await start(core, venue);
-      const recording = recordingClient(core);
-      expect(await start(core, venue, { core: recording.core })).toEqual(['nothing to apply']);
-      expect(recording.writes).toEqual([]);
-      await core.stop();
-    }
+  it.each(KILLS)('goes on at the next start after write %i killed it', async (killAt) => {
+    const [core, venue] = [await aCore(), await aVenue()];
+    const doomed = core.client();
+    doomed.arm(killAt);
+    const leaving = new AbortController();
+    const print = (line: string) => line.startsWith('waiting') && leaving.abort();
+    await start(core, venue, { core: doomed.core, leave: leaving.signal, print }).catch(() => {});
+    expect(doomed.line.dead).toBe(true);
+    await core.comeBack();
+    const lines = await start(core, venue);
+    expect(lines, doomed.line.last).not.toContainEqual(expect.stringMatching(/^~|^not applied|^stopped/));
+    expect(await nameOn(core)).toBe('Hall');
+    const { processes } = await storedOn(core);
+    expect(processes).toHaveLength(2);
+    expect(JSON.stringify(processes)).toContain(KEY);
+    const recording = recordingClient(core);
+    expect(await start(core, venue, { core: recording.core })).toEqual(['nothing to apply']);
+    expect(recording.writes).toEqual([]);
   });
 
   it('waits for the first account', async () => {

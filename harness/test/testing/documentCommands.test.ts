@@ -55,6 +55,7 @@ const OTHER_FILES: readonly (readonly [document: RegExp, names: RegExp, what: st
   [/./, /^(?:db|config)\.json$/, 'data of a core'],
   [/^CONTRIBUTING/, /^test-results\//, 'written by the tests'],
   [/^docs\/automation/, /^channel\.mjs$/, 'a program of the reader'],
+  [/^docs\/moving/, /^installation\.json$/, 'a file of the reader'],
   [/^docs\/automation/, /^bundle\.json$/, 'an entry of an exported zip'],
   [/^docs\/adding/, /ViewersScreen\.tsx$|^[ab]\.json$/, 'examples of the recipes'],
   [/^docs\/(?:agent|security)/, /^(?:hold-CHANNEL|sluice-agent)\.json$/, 'in the memory of a core'],
@@ -211,6 +212,7 @@ const NOT_RUN: readonly (readonly [document: RegExp, commands: RegExp, why: stri
     /\bdocker\b|^(?:umask|rm -f sluice\.tar\.gz|df -h)/,
     'need an engine: `make containers` starts the same images and Compose files, replaces and stops them',
   ],
+  [/^docs\/moving/, /\bdocker\b/, 'needs an engine: harness/test/headless/declared.test.ts starts cores with such a folder'],
   [
     /^docs\/(?:agent|help\/.*\/alarms)/,
     /\bdocker\b/,
@@ -247,6 +249,7 @@ const NOT_RUN: readonly (readonly [document: RegExp, commands: RegExp, why: stri
 const RUN: readonly (readonly [document: string, commands: RegExp, test: string])[] = [
   ['docs/automation.md', /./, 'harness/test/core/automation.test.ts'],
   ['docs/control.md', /./, 'harness/test/core/control.test.ts'],
+  ['docs/moving.md', /^(?!.*\b(?:make|docker) )./, 'harness/test/headless/moving.test.ts'],
   ['docs/security.md', /127\.0\.0\.1:1830[01]\/|^(?:do sleep|sed|token=)/, 'harness/test/core/reviewerSteps.test.ts'],
   [
     'docs/scaling.md',

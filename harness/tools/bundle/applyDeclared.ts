@@ -7,7 +7,7 @@ import { awaitPages } from '../../../src/headless/moveInstallation.ts';
 import { type DeclarationReading, readDeclaration } from '../../../src/headless/readDeclaration.ts';
 import { type Headless, openHeadless } from '../../../src/headless.ts';
 import type { DeclaredPlan } from '../../../src/media/declaration/planDeclaration.ts';
-import { describeDifferences, describePlan, describeStep } from './describePlan.ts';
+import { describeDeclared, describeStep } from './describePlan.ts';
 
 interface DeclaredStart {
   /** A folder with bundles, or one of them. */
@@ -86,9 +86,8 @@ async function apply(
   print: DeclaredStart['print'],
   writesPages: boolean,
 ): Promise<void> {
-  const planned = ({ plan, differences }: DeclaredPlan) => {
-    if (plan.steps.length > 0) for (const line of describePlan(plan)) print(line);
-    for (const line of describeDifferences(differences)) print(line);
+  const planned = (declared: DeclaredPlan) => {
+    for (const line of describeDeclared(declared)) print(line);
   };
   const { done, failure } = await perform(() =>
     applyDeclaration(bundle, planned, ({ done, of, step }) => {
@@ -96,7 +95,7 @@ async function apply(
     }),
   );
   if (failure) print(`stopped at ${describeStep(failure.step)}: ${failure.reason}`);
-  print(done.length === 0 && !failure ? 'nothing to apply' : `applied ${done.length} changes`);
+  if (done.length > 0) print(`applied ${done.length} changes`);
   const areWritten = done.length === 0 || (writesPages && (await awaitPages(perform)));
   if (!areWritten) print('the pages for viewers are not written: the next login to the interface writes them');
 }

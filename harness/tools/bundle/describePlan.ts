@@ -1,5 +1,5 @@
 import type { ImportConflict, ImportPlan, ImportStep, ProcessStep } from '../../../src/media/bundle/importPlan.ts';
-import type { DeclaredDifference, DeclaredDifferenceKind } from '../../../src/media/declaration/planDeclaration.ts';
+import type { DeclaredDifferenceKind, DeclaredPlan } from '../../../src/media/declaration/planDeclaration.ts';
 
 const verbOf = ({ change, wanted }: ProcessStep): string =>
   ({ added: 'add', changed: 'change', described: 'describe', ordered: wanted.order })[change];
@@ -52,6 +52,9 @@ const REASONS: Readonly<Record<DeclaredDifferenceKind, string>> = {
   unsafe: 'not written: only a browser can clean an SVG, so use a PNG or JPEG',
 };
 
-/** One line per entry that a declared installation does not touch. */
-export const describeDifferences = (differences: readonly DeclaredDifference[]): string[] =>
-  differences.map(({ kind, name, key }) => `~ "${name}" (${key}): ${REASONS[kind]}`);
+/** One line per step, per conflict and per entry that is left alone, and the sum. */
+export const describeDeclared = ({ plan, differences }: DeclaredPlan): string[] => [
+  ...(plan.steps.length > 0 ? describePlan(plan) : []),
+  ...differences.map(({ kind, name, key }) => `~ "${name}" (${key}): ${REASONS[kind]}`),
+  ...(plan.steps.length === 0 ? ['nothing to apply'] : []),
+];

@@ -1,7 +1,8 @@
-/** npm run bundle -- export|check|import FILE [options]; see docs/automation.md. */
-import { existsSync } from 'node:fs';
+/** npm run bundle -- export|check|import FILE [options]; see docs/automation.md. A folder is a declared installation. */
+import { existsSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { applyDeclaration, readDeclaredPlan } from '../../../src/features/setup/bundle/applyDeclaration.ts';
 import { HeadlessError } from '../../../src/headless/error.ts';
 import {
   awaitPages,
@@ -9,13 +10,14 @@ import {
   importInstallation,
   planInstallation,
 } from '../../../src/headless/moveInstallation.ts';
+import { readDeclaration } from '../../../src/headless/readDeclaration.ts';
 import { openHeadless } from '../../../src/headless.ts';
 import { type Bundle, BundleError, bundleFaultText } from '../../../src/media/bundle/bundle.ts';
 import { SHORTEST_PASSPHRASE } from '../../../src/media/bundle/bundleCipher.ts';
 import { DEFAULT_CHOICES, type ImportChoices } from '../../../src/media/bundle/importPlan.ts';
 import { readBundle } from '../../../src/media/bundle/readBundle.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
-import { describePlan, describeStep, fillText } from './describePlan.ts';
+import { describeDeclared, describePlan, describeStep, fillText } from './describePlan.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -33,6 +35,8 @@ const { values: options, positionals } = parseArgs({
   },
 });
 
+const ASSETS = new URL('../../../dist/viewer', import.meta.url).pathname;
+
 const PASSWORD = ['SLUICE_PASSWORD', 'SLUICE_PASSWORD_FILE'] as const;
 const PASSPHRASE = ['SLUICE_PASSPHRASE', 'SLUICE_PASSPHRASE_FILE'] as const;
 
@@ -45,10 +49,9 @@ async function secretOf([name, fileName]: readonly [name: string, fileName: stri
 }
 
 async function withCore<T>(work: (headless: ReturnType<typeof openHeadless>) => Promise<T>): Promise<T> {
-  const assets = new URL('../../../dist/viewer', import.meta.url).pathname;
   const headless = openHeadless({
     address: process.env.SLUICE_ADDRESS || 'http://localhost:8080',
-    ...(existsSync(assets) ? { assets } : {}),
+    ...(existsSync(ASSETS) ? { assets: ASSETS } : {}),
   });
   try {
     const name = process.env.SLUICE_USERNAME ?? '';
@@ -112,7 +115,45 @@ function choicesFor({ processes }: Bundle): ImportChoices {
 /** Exit code 2 tells a difference from a failure. */
 const DIFFERS = 2;
 
+/** Without the files for them, they would never be written. */
+async function sayPages(perform: Parameters<typeof awaitPages>[0]) {
+  if (existsSync(ASSETS) && (await awaitPages(perform))) return;
+  print('The pages for viewers are not written. Open the interface, or run "npm run build" and import again.');
+}
+
+const isFolder = (place: string) => existsSync(place) && statSync(place).isDirectory();
+
+async function declaredIn(folder: string): Promise<Bundle> {
+  const reading = await readDeclaration(folder, process.env.SLUICE_PASSPHRASE_FILE || null);
+  if (reading.status === 'readable') return reading.bundle;
+  throw new UserError(`${reading.fault.place}: ${fillText(reading.fault.text, reading.fault.values)}`);
+}
+
+/** What the next start would do. */
+async function checkDeclared(folder: string) {
+  const bundle = await declaredIn(folder);
+  const { declared } = await withCore(({ perform }) => perform(() => readDeclaredPlan(bundle)));
+  for (const line of describeDeclared(declared)) print(line);
+  if (declared.plan.steps.length + declared.differences.length > 0) process.exitCode = DIFFERS;
+}
+
+async function applyNow(folder: string) {
+  const bundle = await declaredIn(folder);
+  await withCore(async ({ perform }) => {
+    const { done, failure } = await perform(() =>
+      applyDeclaration(
+        bundle,
+        (declared) => describeDeclared(declared).forEach(print),
+        ({ done, of, step }) => step && print(`${done + 1}/${of} ${describeStep(step)}`),
+      ),
+    );
+    if (failure) throw new UserError(`Stopped at ${describeStep(failure.step)}: ${failure.reason}`);
+    if (done.length > 0) await sayPages(perform);
+  });
+}
+
 async function check(file: string) {
+  if (isFolder(file)) return await checkDeclared(file);
   const bundle = await bundleIn(file);
   const plan = await withCore(({ perform }) => planInstallation(perform, bundle, choicesFor(bundle)));
   for (const line of describePlan(plan)) print(line);
@@ -120,6 +161,7 @@ async function check(file: string) {
 }
 
 async function importFrom(file: string) {
+  if (isFolder(file)) return await applyNow(file);
   const bundle = await bundleIn(file);
   await withCore(async ({ perform }) => {
     const plan = await planInstallation(perform, bundle, choicesFor(bundle));
@@ -131,8 +173,7 @@ async function importFrom(file: string) {
       throw new UserError(
         `Stopped after ${done.length} of ${plan.steps.length} steps, at ${describeStep(failure.step)}: ${failure.reason}`,
       );
-    if (!(await awaitPages(perform)))
-      print('The pages for viewers are not written. Open the interface, or run "npm run build" and import again.');
+    await sayPages(perform);
     print(`Imported: ${done.length} steps`);
   });
 }

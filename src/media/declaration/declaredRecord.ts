@@ -9,8 +9,8 @@ import { entryOf } from '../revision/storedEntries.ts';
 import { isGroup } from '../stored/storedSchemas.ts';
 
 /*
- * What a declared installation has written, by `entryKey`. Hashes of the declaration and of what the core stored
- * afterwards tell its changes from those of operators, without the declaration at hand.
+ * The record of a declared installation, by `entryKey`. Hashes of the declaration and of what the core stored afterwards
+ * tell its changes from those of operators, without the declaration at hand.
  */
 
 const Entry = z.object({
