@@ -149,7 +149,7 @@ function endIn(isOver: () => boolean): AbortSignal {
   });
 }
 
-const frames = (picture: keyof typeof PICTURES) => new Uint8Array(72 * 12).fill(picture === 'black' ? 2 : 90);
+const frames = (picture: keyof typeof PICTURES) => new Uint8Array(1152 * 12).fill(picture === 'black' ? 2 : 90);
 
 describe('looks at channels', () => {
   it('are made every 30 s where they are switched on, and leave nothing behind', async () => {

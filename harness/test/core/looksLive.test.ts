@@ -23,7 +23,7 @@ const idOf = (n: number) => `11111111-2222-3333-4444-00000000000${n}`;
 
 /** Seconds of the clips after which the fault begins, and their length. */
 const FAULT_S = 60;
-const LENGTH_S = 240;
+const LENGTH_S = 160;
 const MOVING = 'testsrc2=s=320x180:r=25';
 const TONE = 'sine=f=330:r=48000';
 const CLIPS = {

@@ -258,7 +258,7 @@ it('a standby image that reaches its limit causes messages for image, limit and 
       { id: 'p', name: 'YouTube', status: isOver ? 'waiting' : 'live', words: null, to: null, since: null },
     ];
     const looks = looksAtChannel(
-      { id: 'c', name: 'C', verdict: { ...shown, ...statement }, publications, hold },
+      { id: 'c', name: 'C', verdict: { ...shown, ...statement }, publications, hold, look: 'off' },
       second * 1000,
     );
     agent.look(second, [lookAtCore('alive'), ...looks], { c: '0', p: '0' });

@@ -1,5 +1,7 @@
 /** Columns and rows of a frame. */
 export const LOOK_GRID = { width: 9, height: 8 } as const;
+/** Cells of the stored picture per column and row of a frame: small changes need more cells than a comparison. */
+export const LOOK_DETAIL = 4;
 
 /** A picture scaled down, for comparing. */
 export interface LookFrame {

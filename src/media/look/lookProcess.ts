@@ -4,7 +4,7 @@ import { addressIn } from '../hls/hlsFiles.ts';
 import { BLACK } from '../hls/segment/frozenPicture.ts';
 import { SILENCE_DBFS } from '../hls/segment/loudness.ts';
 import { inputFieldsOf } from '../process/processFields.ts';
-import { LOOK_GRID } from './look.ts';
+import { LOOK_DETAIL, LOOK_GRID } from './look.ts';
 
 /** In case the agent was killed. */
 const KEPT_S = 60;
@@ -19,11 +19,11 @@ export const MOST_LOOK_S = 30;
 /**
  * `black`: the share of dark pixels is that of a black picture with noise; a dark scene has lights. `still`: the mean
  * difference of two pictures that counts as none, above that of two encodings of the same picture and below the noise
- * of a camera. `silent`: shorter pauses are not listed.
+ * of a camera; pictures further apart than its duration would count as still. `silent`: shorter pauses are not listed.
  */
 export const LOOK_FILTERS = {
   black: { filter: 'blackdetect', options: { d: 0.1, pic_th: 0.995, pix_th: round(BLACK / 255) } },
-  still: { filter: 'freezedetect', options: { n: '-52dB', d: 1 } },
+  still: { filter: 'freezedetect', options: { n: '-52dB', d: 5 } },
   silent: { filter: 'silencedetect', options: { n: `${SILENCE_DBFS}dB`, d: 1 } },
 } as const;
 
@@ -40,7 +40,7 @@ const PICTURE_FILTERS = [
   argumentOf(LOOK_FILTERS.black),
   argumentOf(LOOK_FILTERS.still),
   'fps=1',
-  `scale=${LOOK_GRID.width}:${LOOK_GRID.height}:flags=area`,
+  `scale=${LOOK_GRID.width * LOOK_DETAIL}:${LOOK_GRID.height * LOOK_DETAIL}:flags=area`,
   'format=gray',
 ].join(',');
 

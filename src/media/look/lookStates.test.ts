@@ -5,14 +5,14 @@ import { isLookUrgent, LOOK_HOLDS_MS, type LookMemory, lookStates, memoryAfter, 
 const START = 1_700_000_000_000;
 const EVERY_MS = 30_000;
 
-interface Seen {
+interface LookedSpans {
   black?: LookSpan[];
   still?: LookSpan[];
   silent?: LookSpan[] | null;
   cell?: number;
 }
 const span = (from: number, to = 12): LookSpan => ({ from, to });
-const seen = ({ black = [], still = [], silent = [], cell = 90 }: Seen = {}): Look => ({
+const seen = ({ black = [], still = [], silent = [], cell = 90 }: LookedSpans = {}): Look => ({
   status: 'seen',
   seconds: 12,
   picture: { black, still },

@@ -78,7 +78,8 @@ export function memoryAfter(before: LookMemory, look: Look, at: number): LookMem
   function movedAfter(): boolean {
     if (moved >= MOVING_SHARE) return true;
     if (!isRecent || picture === null) return false;
-    const isAnother = before.since.still !== null && !isSame && before.since.black === null && black === null;
+    const isNew = !isSame || (picture.still.at(-1)?.from ?? 0) > SLACK_S;
+    const isAnother = before.since.still !== null && isNew && before.since.black === null && black === null;
     return before.hasMoved && !isAnother && picture.still.length <= 1;
   }
 }

@@ -12,8 +12,11 @@ const SILENT = [
   '[Parsed_volumedetect_1 @ 0x55d0c5c0] mean_volume: -91.0 dB',
   '[Parsed_volumedetect_1 @ 0x55d0c5c0] max_volume: -91.0 dB',
 ];
-const frames = (...cells: number[]) => new Uint8Array(cells.flatMap((cell) => Array<number>(72).fill(cell)));
+const frames = (...cells: number[]) => new Uint8Array(cells.flatMap((cell) => Array<number>(1152).fill(cell)));
 const GREY = frames(90, 90, 120, 90, 90, 90, 90, 90, 90, 90, 90);
+const STEADY = frames(...Array<number>(12).fill(90));
+/** One cell changes with each second. */
+const CLOCK = STEADY.map((cell, i) => (i % 1152 === 7 ? cell + 3 * Math.floor(i / 1152) : cell));
 const DARK = frames(...Array<number>(11).fill(2));
 
 const look = (lines: readonly string[], pixels: Uint8Array | null = GREY, exec: 'finished' | 'failed' = 'finished') =>
@@ -44,19 +47,36 @@ describe('the result of a look', () => {
     [
       'a still picture from second 4 on',
       ['[freezedetect @ 0x5581] lavfi.freezedetect.freeze_start: 4', ...LOUD],
-      GREY,
+      STEADY,
       { still: [{ from: 4, to: 12 }] },
     ],
     [
       'a picture that was still for a while',
       [
         '[freezedetect @ 0x5581] lavfi.freezedetect.freeze_start: 0',
-        '[freezedetect @ 0x5581] lavfi.freezedetect.freeze_duration: 4',
-        '[freezedetect @ 0x5581] lavfi.freezedetect.freeze_end: 4',
+        '[freezedetect @ 0x5581] lavfi.freezedetect.freeze_duration: 8',
+        '[freezedetect @ 0x5581] lavfi.freezedetect.freeze_end: 8',
         ...LOUD,
       ],
-      GREY,
-      { still: [{ from: 0, to: 4 }] },
+      STEADY,
+      { still: [{ from: 0, to: 8 }] },
+    ],
+    [
+      'two keyframes between which nothing is decoded',
+      [
+        '[freezedetect @ 0x5581] lavfi.freezedetect.freeze_start: 0',
+        '[freezedetect @ 0x5581] lavfi.freezedetect.freeze_end: 6',
+        ...LOUD,
+      ],
+      STEADY,
+      {},
+    ],
+    ['a clock in a still picture', ['[freezedetect @ 0x5581] lavfi.freezedetect.freeze_start: 0', ...LOUD], CLOCK, {}],
+    [
+      'a slide that changes a little',
+      ['[freezedetect @ 0x5581] lavfi.freezedetect.freeze_start: 0', ...LOUD],
+      frames(...[90, 90, 90], ...Array<number>(9).fill(94)),
+      { still: [{ from: 3, to: 12 }] },
     ],
     [
       'silence until the end',
@@ -118,8 +138,8 @@ describe('the result of a look', () => {
     ['unreadable', readLook({ exec: 'finished', lines: LOUD, pixels: GREY, seconds: 12 })],
     ['unreadable', readLook({ exec: 'finished', lines: [], pixels: null, seconds: 12 })],
     ['unreadable', look([], null)],
-    ['unreadable', look([], new Uint8Array(71))],
-    ['unreadable', look([], new Uint8Array(72 * 10_000))],
+    ['unreadable', look([], new Uint8Array(1151))],
+    ['unreadable', look([], new Uint8Array(1152 * 1000))],
     ['unreadable', look(Array<string>(200_000).fill(`[h264 @ 0x1] ${'error while decoding MB '.repeat(20)}`), null)],
   ])('is %s', (cause, result) => expect(result).toEqual({ status: 'failed', cause }));
 });

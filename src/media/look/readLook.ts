@@ -1,8 +1,8 @@
 import type { ProcessState } from '../../api/answers/process.ts';
-import { BLACK } from '../hls/segment/frozenPicture.ts';
+import { BLACK, NOISE } from '../hls/segment/frozenPicture.ts';
 import { SILENCE_DBFS } from '../hls/segment/loudness.ts';
 import { volumeIn } from '../process/probePicture.ts';
-import { LOOK_GRID, type Look, type LookFrames, type LookSpan } from './look.ts';
+import { LOOK_DETAIL, LOOK_GRID, type Look, type LookFrames, type LookSpan } from './look.ts';
 import { LOOK_FILTERS, MOST_LOOK_S } from './lookProcess.ts';
 
 interface LookRun {
@@ -16,7 +16,10 @@ interface LookRun {
   seconds: number;
 }
 
-const CELLS = LOOK_GRID.width * LOOK_GRID.height;
+const COLUMNS = LOOK_GRID.width * LOOK_DETAIL;
+const CELLS = COLUMNS * LOOK_GRID.height * LOOK_DETAIL;
+/** Shorter stills are left out: between two keyframes, nothing seems to move. */
+const LEAST_STILL = 0.55;
 /** A core keeps 50 lines by default. */
 const MOST_LINES = 1000;
 /** ffmpeg prints this before it decodes. Without it, older lines are missing. */
@@ -33,7 +36,8 @@ export function readLook({ exec, lines, pixels, seconds }: LookRun): Look {
   if (exec === 'failed') return { status: 'failed', cause: read.some(isWithoutVideo) ? 'no-video' : 'failed' };
   if (exec !== 'finished') return { status: 'failed', cause: 'slow' };
   const begin = read.findLastIndex((line) => line.startsWith(BEGIN));
-  const frames = framesIn(pixels);
+  const pictures = picturesIn(pixels);
+  const frames = pictures.map((cells, at) => ({ at, grey: scaledDown(cells) }));
   const messages = filterLinesIn(read.slice(begin + 1));
   const volume = volumeIn(messages.volumedetect ?? []);
   if (begin < 0 || (frames.length === 0 && volume === null)) return { status: 'failed', cause: 'unreadable' };
@@ -43,7 +47,7 @@ export function readLook({ exec, lines, pixels, seconds }: LookRun): Look {
     picture:
       frames.length === 0
         ? null
-        : { black: blackSpans(messages, frames, seconds), still: spansIn(messages, PATTERNS.still, seconds) },
+        : { black: blackSpans(messages, frames, seconds), still: stillSpans(messages, pictures, seconds) },
     sound:
       volume === null
         ? null
@@ -122,10 +126,39 @@ function blackSpans(messages: FilterLines, frames: LookFrames, seconds: number):
   return [...spans.slice(0, -1), { ...last, to: seconds }];
 }
 
-function framesIn(pixels: Uint8Array | null): LookFrames {
+/** Cuts what ffmpeg takes for a still where a small part of the picture changes. */
+function stillSpans(messages: FilterLines, pictures: readonly Uint8Array[], seconds: number): LookSpan[] {
+  const spans = spansIn(messages, PATTERNS.still, seconds).flatMap(({ from, to }) => {
+    const parts: LookSpan[] = [];
+    let begun = from;
+    let first = pictures[Math.round(from)];
+    for (let at = Math.round(from) + 1; at < Math.min(pictures.length, to); at++) {
+      const cells = pictures[at];
+      // Compared with the first picture, to detect slow changes.
+      if (cells === undefined || first === undefined || isLike(first, cells)) continue;
+      parts.push({ from: begun, to: at });
+      [begun, first] = [at, cells];
+    }
+    return [...parts, { from: begun, to }];
+  });
+  return spans.filter(({ from, to }) => to - from >= LEAST_STILL * seconds);
+}
+
+const isLike = (one: Uint8Array, other: Uint8Array) =>
+  one.every((cell, i) => Math.abs(cell - (other[i] ?? 0)) <= NOISE);
+
+function picturesIn(pixels: Uint8Array | null): Uint8Array[] {
   if (pixels === null || pixels.length % CELLS !== 0 || pixels.length > CELLS * (MOST_LOOK_S + 2)) return [];
-  return Array.from({ length: pixels.length / CELLS }, (_, at) => ({
-    at,
-    grey: pixels.slice(at * CELLS, (at + 1) * CELLS),
-  }));
+  return Array.from({ length: pixels.length / CELLS }, (_, at) => pixels.slice(at * CELLS, (at + 1) * CELLS));
+}
+
+function scaledDown(cells: Uint8Array): Uint8Array {
+  const { width, height } = LOOK_GRID;
+  return Uint8Array.from({ length: width * height }, (_, i) => {
+    const [left, top] = [(i % width) * LOOK_DETAIL, Math.floor(i / width) * LOOK_DETAIL];
+    let sum = 0;
+    for (let y = top; y < top + LOOK_DETAIL; y++)
+      for (let x = left; x < left + LOOK_DETAIL; x++) sum += cells[y * COLUMNS + x] ?? 0;
+    return Math.round(sum / LOOK_DETAIL ** 2);
+  });
 }

@@ -28,7 +28,7 @@ const logs = target({
     'Stream mapping:\n[freezedetect @ 0x1] lavfi.freezedetect.freeze_start: 4\n[silencedetect @ 0x1] silence_start: 3\n',
   ],
   run(log) {
-    const pixels = new Uint8Array(72 * SECONDS).fill(log.length % 256);
+    const pixels = new Uint8Array(1152 * SECONDS).fill(log.length % 256);
     const look = readLook({ exec: 'finished', lines: log.split('\n'), pixels, seconds: SECONDS });
     if (look.status === 'failed') return look;
     const spans = [...(look.picture?.black ?? []), ...(look.picture?.still ?? []), ...(look.sound?.silent ?? [])];

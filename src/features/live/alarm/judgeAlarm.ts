@@ -44,7 +44,7 @@ export function conditionsIn(
     // The processes of a channel that is deleted here end one after the other.
     if (!available || id === state.channel.deleting) return [id, { status: 'off' }];
     const view = channelViewIn(state, id);
-    return [id, view ? conditionOf(looksAtChannel({ id, name, ...view }, now)) : { status: 'unclear' }];
+    return [id, view ? conditionOf(looksAtChannel({ id, name, ...view, look: 'seen' }, now)) : { status: 'unclear' }];
   });
   return { ...Object.fromEntries(channels), [CORE]: core };
 }

@@ -15,6 +15,7 @@ import { channelViewIn, shownControlIn, shownHoldIn, type WithVerdicts } from '.
 const WHY: Readonly<Record<HoldStatus['why'], string>> = {
   ended: msg('The encoder has ended, or its connection was lost.'),
   late: msg('The encoder hangs: its connection is open, but nothing comes.'),
+  blank: msg('The video of the source is still or black.'),
   order: msg('It was switched by hand.'),
   ...{ running: msg('The source is being checked.'), unknown: msg('The core did not say how the source was.') },
   ...{

@@ -75,7 +75,7 @@ function LookFields({ form: { draft } }: { form: OpenSlate }) {
     <section className="stack stack-form" aria-label={t('Video and audio')}>
       <h2>{t('Video and audio')}</h2>
       <SwitchField
-        label={t('Look at the picture')}
+        label={t('Look at the video')}
         help={t(
           'The agent looks at the stream every 30 s, and notices black or frozen video and missing audio while no page is open.',
         )}

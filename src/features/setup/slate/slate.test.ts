@@ -129,7 +129,7 @@ describe('the standby image', () => {
     ]);
   });
 
-  it('stores whether the agent looks at the picture, and that a still one counts as a failure', async () => {
+  it('stores whether the agent looks at the video, and that a still one counts as a failure', async () => {
     const { core, form, change, save } = await openForm({ global: { [KEY]: { version: 1, look: { later: 1 } } } });
     expect([form().draft.looks, form().draft.stillSeconds]).toEqual([false, null]);
     change({ looks: true, stillSeconds: 60 });
