@@ -2,29 +2,26 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AGENT_API } from '../../../src/api/agentEndpoints.ts';
+import { createLooks } from '../../../agent/look/watchLooks.ts';
 import type { ProcessConfig } from '../../../src/api/answers/process.ts';
 import type { Core } from '../../../src/api/client.ts';
 import { agentKey, ingestId, lookId } from '../../../src/api/processIds.ts';
 import { type Ffmpeg, runFfmpeg } from '../../streams/ffmpeg.ts';
-import { freePort } from '../../tools/launch/ports.ts';
 import { type MortalCore, mortalCore, USER } from '../headless/killableCore.ts';
 import { scaleToMachine } from '../testing/machineSlowness.ts';
 import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
-import { type AgentsBeside, agentsBeside } from './agentBeside.ts';
 import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
-/* Tests the agent of the embedded core, or one beside the core of E2E_CORE_BINARY. */
+/* Looks at live channels of the embedded core, or of the core of E2E_CORE_BINARY. */
 
-const other = process.env.E2E_CORE_BINARY;
 const run = promisify(execFile);
 const idOf = (n: number) => `11111111-2222-3333-4444-00000000000${n}`;
 
 /** Seconds of the clips after which the fault begins, and their length. */
 const FAULT_S = 60;
-const LENGTH_S = 160;
-const MOVING = 'testsrc2=s=320x180:r=25';
+const LENGTH_S = 150;
+const MOVING = 'testsrc2=s=160x90:r=25';
 const TONE = 'sine=f=330:r=48000';
 const CLIPS = {
   moving: { video: MOVING, audio: TONE },
@@ -55,27 +52,15 @@ const ingestOf = (channel: string): ProcessConfig => ({
 
 let running: MortalCore;
 let core: Core;
-let agents: AgentsBeside | null = null;
-let api = '';
-let token = '';
+const leaving = new AbortController();
 const encoders: Ffmpeg[] = [];
 
 beforeAll(async () => {
   const folder = testTempDir();
-  running = await mortalCore(folder, other);
+  running = await mortalCore(folder, process.env.E2E_CORE_BINARY);
   ({ core } = running.client());
   const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
   core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
-  token = tokens.access_token;
-  api = running.address;
-  if (other !== undefined) {
-    const listen = `127.0.0.1:${await freePort()}`;
-    api = `http://${listen}`;
-    agents = await agentsBeside(running.address, folder, {
-      ...{ SLUICE_AGENT_DATA: join(folder, 'agent'), SLUICE_AGENT_LISTEN: listen },
-    });
-    agents.start();
-  }
   for (const name of NAMES) {
     const { video, audio } = CLIPS[name];
     await run('ffmpeg', [
@@ -86,7 +71,6 @@ beforeAll(async () => {
   }
   for (const [n, name] of NAMES.entries()) {
     const channel = idOf(n);
-    await core.metadataSet({ key: agentKey(channel), body: { version: 1, look: { on: true } } });
     await core.processAdd({ body: ingestOf(channel) });
     encoders.push(
       runFfmpeg([
@@ -95,19 +79,27 @@ beforeAll(async () => {
       ]),
     );
   }
-}, scaleToMachine(120_000));
+}, scaleToMachine(400_000));
 afterAll(async () => {
+  leaving.abort();
   await Promise.all(encoders.map((encoder) => encoder.stop()));
-  agents?.killAll();
   await running.stop();
 });
 
-async function stateOf(channel: string): Promise<{ picture: string | null; sound: string | null }> {
-  const answer = await fetch(`${api}${AGENT_API}/state`, { headers: { Authorization: `Bearer ${token}` } });
-  const { looks } = await answer.json();
-  const report = looks.channels[channel];
-  return { picture: report?.picture?.status ?? null, sound: report?.sound?.status ?? null };
-}
+const ids = NAMES.map((_, n) => idOf(n));
+
+/** Without the agent, so that a busy machine does not make the looks pause. */
+const looksWithoutPause = () =>
+  createLooks({
+    core: {
+      ...core,
+      metrics: async () => ({ metrics: [] }),
+      metadataAll: async () =>
+        Object.fromEntries(ids.map((id) => [agentKey(id), { version: 1, look: { on: true } }] as const)),
+    },
+    channels: () => ids.map((id) => ({ id })),
+    ...{ isLive: () => true, mayAct: () => true, tell: () => undefined },
+  });
 
 const EXPECTED: Readonly<Record<ClipName, { picture: string; sound: string }>> = {
   moving: { picture: 'moving', sound: 'heard' },
@@ -116,37 +108,36 @@ const EXPECTED: Readonly<Record<ClipName, { picture: string; sound: string }>> =
   silent: { picture: 'moving', sound: 'silent' },
 };
 
-it(`the agent names black, frozen and silent channels soon, and no others ${NIGHTLY}`, async () => {
-  const before = until(
-    () => Promise.all(NAMES.map((_, n) => stateOf(idOf(n)))),
-    (states) => states.every(({ picture, sound }) => picture === 'moving' && sound === 'heard'),
-    scaleToMachine(FAULT_S * 1000),
-  );
+it(`black, frozen and silent channels are named soon, and no others ${NIGHTLY}`, async () => {
   const beganAt = performance.now();
-  await before;
-  const named: Record<string, number> = {};
+  const looks = looksWithoutPause();
+  const ended = looks.run(leaving.signal);
+  const stateOf = (id: string) => {
+    const report = looks.report(id);
+    return { picture: report?.picture?.status ?? null, sound: report?.sound?.status ?? null };
+  };
+  const named = new Map<ClipName, number>();
+  const wrong = new Set<string>();
   await until(
-    () => Promise.all(NAMES.map((_, n) => stateOf(idOf(n)))),
-    (states) => {
+    async () => {
+      const seconds = (performance.now() - beganAt) / 1000;
       for (const [n, name] of NAMES.entries()) {
-        const isNamed = states[n]?.picture === EXPECTED[name].picture && states[n]?.sound === EXPECTED[name].sound;
-        if (isNamed && name !== 'moving') named[name] ??= Math.round((performance.now() - beganAt) / 1000 - FAULT_S);
+        const { picture, sound } = stateOf(idOf(n));
+        const { picture: expected, sound: heard } = EXPECTED[name];
+        if (picture === expected && sound === heard && (name !== 'moving' || seconds > FAULT_S + 50))
+          named.set(name, named.get(name) ?? Math.round(seconds - FAULT_S));
+        else if ((picture !== 'moving' && picture !== null) || sound === 'silent')
+          wrong.add(`${name}: ${picture} ${sound}`);
       }
-      return Object.keys(named).length === NAMES.length - 1;
+      return named.size;
     },
-    scaleToMachine((FAULT_S + 60) * 1000),
+    (size) => size === NAMES.length,
+    scaleToMachine((FAULT_S + 70) * 1000),
   );
-  process.stdout.write(`seconds until named: ${JSON.stringify(named)}\n`);
-  expect(await stateOf(idOf(0))).toEqual(EXPECTED.moving);
-  const events = await fetch(`${api}${AGENT_API}/events?limit=1000`, {
-    headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
-  });
-  const states = (await events.json()).events.flatMap(
-    ({ channel, event, fields }: { channel: string; event: string; fields: { of?: string; status?: string } }) =>
-      event === 'state' && fields.of === 'source' ? [`${channel.at(-1)} ${fields.status}`] : [],
-  );
-  expect(states).toEqual(expect.arrayContaining(['1 black', '2 frozen', '3 quiet']));
-  expect(states).not.toContain('0 frozen');
-  const left = await core.processes({ filter: 'state' });
-  expect(left.filter(({ id }) => id !== lookId(1)).length).toBe(NAMES.length);
+  process.stdout.write(`seconds from the fault to its name: ${JSON.stringify([...named])}\n`);
+  expect([...wrong]).toEqual([]);
+  leaving.abort();
+  await ended;
+  const left = (await core.processes({ filter: 'state' })).map(({ id }) => id);
+  expect(left).not.toContain(lookId(1));
 });

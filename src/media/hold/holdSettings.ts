@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const LIMIT_MINUTES = { least: 1, most: 24 * 60, usual: 30 };
 
 /** Seconds of a still or black picture after which the source counts as unavailable. */
-export const STILL_SECONDS = { least: 20, most: 3600 };
+const STILL_SECONDS = { least: 20, most: 3600 };
 
 export const MOST_CHARACTERS = 500;
 

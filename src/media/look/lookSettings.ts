@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const LOOK_SECONDS = { least: 10, most: 600, usual: 30 };
+const LOOK_SECONDS = { least: 10, most: 600, usual: 30 };
 
 export interface LookSettings {
   on: boolean;

@@ -14,7 +14,7 @@ interface SeenStates {
  * `still`: a picture that did not move before, such as a slide, or that of a channel without an earlier look: it may be
  * intended. `unknown`: no look was readable lately.
  */
-export type LookStates = ({ status: 'seen' } & SeenStates) | { status: 'unknown'; cause: LookFailure | null };
+type LookStates = ({ status: 'seen' } & SeenStates) | { status: 'unknown'; cause: LookFailure | null };
 
 /** What the looks at one channel have shown so far. `since` of a condition is null if it does not last. */
 export interface LookMemory {
