@@ -21,7 +21,7 @@ import { type AlarmLook, lookAtCore, looksAtChannel } from '../../src/media/inci
 import type { AlarmSettings } from '../../src/media/incident/alarmSettings.ts';
 import { viewersLook } from '../../src/media/incident/viewersLook.ts';
 import { type LookFacts, lookFactsOf, NO_LOOK_FACTS } from '../../src/media/look/lookReport.ts';
-import { NO_PROOFS, type Proofs } from '../../src/media/proof/proofReport.ts';
+import { NO_PROOFS, type Proofs } from '../../src/media/proof/proofs.ts';
 import {
   type ChannelStatus,
   explainFailure,

@@ -10,6 +10,8 @@ import type { ProofLook } from './runProofLook.ts';
 const KEPT_S = 320;
 const POLL_MS = 250;
 const PATIENCE_MS = 12_000;
+/** On a busy machine, a change that is seen later than this has no known time. */
+const EXACT_MS = 1000;
 
 export interface OwnFrames {
   /** Oldest first, by the monotonic clock in seconds. */
@@ -79,7 +81,9 @@ async function waitForSegment({ core, channel, storage, now, pause }: CaptureOpt
   const until = now() + PATIENCE_MS;
   let path = playlistFile(channel);
   let before: string | null = null;
+  let readAt = now();
   while (now() < until) {
+    const askedAt = now();
     const playlist = await readPlaylist(core, storage, path);
     if (playlist === null) return null;
     if ('variant' in playlist) {
@@ -87,8 +91,10 @@ async function waitForSegment({ core, channel, storage, now, pause }: CaptureOpt
       path = playlist.variant;
       continue;
     }
-    if (before !== null && playlist.text !== before) return { playlist, at: now() / 1000 };
+    const isExact = now() - readAt <= EXACT_MS;
+    if (before !== null && playlist.text !== before && isExact) return { playlist, at: now() / 1000 };
     before = playlist.text;
+    readAt = askedAt;
     await pause(POLL_MS);
   }
   return null;

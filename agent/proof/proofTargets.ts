@@ -1,4 +1,5 @@
 import { IN_MEMORY } from '../../src/media/edge/delivery.ts';
+import { isPlayback } from '../../src/media/proof/playbackInput.ts';
 import type { createChannelFacts } from '../alarms/channelFacts.ts';
 import type { ProofTarget } from './watchProofs.ts';
 
@@ -11,7 +12,7 @@ export function proofTargets({ channels, outputs, isLive }: Facts): ProofTarget[
     const { egresses, delivery = IN_MEMORY } = known.get(channel) ?? {};
     const { playback } = egresses?.[id] ?? {};
     const isSent = id === publication && sending === 'live' && !isHeld && isLive(channel);
-    return isSent && playback !== undefined
+    return isSent && playback !== undefined && isPlayback(playback)
       ? [{ channel, publication, address: playback, storage: delivery.storage }]
       : [];
   });

@@ -10,7 +10,8 @@ import { compareFrames } from '../../src/media/proof/compareFrames.ts';
 import type { Frame } from '../../src/media/proof/frame.ts';
 import { failureIn, isStalled, playbackInput } from '../../src/media/proof/playbackInput.ts';
 import { newProofMemory, type ProofFinding, type ProofMemory, proofAfter } from '../../src/media/proof/proofAfter.ts';
-import { type Proofs, proofReportOf, REPORTED_EVERY_MS } from '../../src/media/proof/proofReport.ts';
+import { proofReportOf, REPORTED_EVERY_MS } from '../../src/media/proof/proofReport.ts';
+import type { Proofs } from '../../src/media/proof/proofs.ts';
 import { captureOwn, isHeard, NO_FRAMES, type OwnFrames } from './ownFrames.ts';
 import type { ProofLook } from './runProofLook.ts';
 

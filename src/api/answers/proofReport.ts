@@ -23,7 +23,7 @@ export const PROOF_DOUBTS = [
  * `seen`: `delay` is null for audio alone. `late`: later than before, or falling behind. `unseen`: `since` is when it
  * was seen last, or when it was first looked for.
  */
-const Proof = z.discriminatedUnion('status', [
+const Proof = z.union([
   z.object({ status: z.literal('seen'), at: Time, delay: z.nullable(Delay) }),
   z.object({ status: z.literal('late'), at: Time, delay: Delay, since: Time }),
   z.object({ status: z.literal('unseen'), since: Time, fault: z.enum(PROOF_FAULTS) }),

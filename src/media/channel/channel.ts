@@ -21,7 +21,7 @@ export interface Egress {
   turn?: StartTurn | undefined;
   /** The process id of its second output, which may have been deleted. */
   backup?: string | undefined;
-  /** See `isPlayback`. */
+  /** As stored: the agent only looks at it if it is one, see `isPlayback`. */
   playback?: string | undefined;
 }
 export type ChannelRenditions = Readonly<Record<string, { name: string }>>;

@@ -10,7 +10,6 @@ import {
   renditionOf,
 } from '../../api/processIds.ts';
 import { deliveryOf } from '../edge/delivery.ts';
-import { isPlayback } from '../proof/playbackInput.ts';
 import { encodingKey } from '../renditions/duplicateEncodings.ts';
 import {
   type EgressMetadata,
@@ -61,7 +60,7 @@ export function channelReader(nameOf: (service: string, name: string) => string)
       ...(encoding === null ? {} : { encoding }),
       ...(turn === undefined ? {} : { turn }),
       ...(backup === undefined ? {} : { backup: egressId(service, backup) }),
-      ...(isPlayback(playback) ? { playback } : {}),
+      ...(playback === '' ? {} : { playback }),
     };
   }
 

@@ -3,7 +3,7 @@ import { msg } from '../../i18n/msg.ts';
 import type { ProcessFailure, Words } from '../diagnosis/processFailure.ts';
 import { holdOf, isProtected, type ShownHold } from '../hold/holdOf.ts';
 import type { HoldSighting } from '../hold/holdSighting.ts';
-import type { Proofs } from '../proof/proofReport.ts';
+import type { Proofs } from '../proof/proofs.ts';
 import { isStartOver, type Progress } from '../run/progress.ts';
 import { flowingSeconds, stalledFor, type Throughput } from '../run/throughput.ts';
 import { type ChannelStatus, hasNoSource } from '../status/channelStatus.ts';

@@ -1,7 +1,7 @@
 import { holdOf, type ShownHold } from '../hold/holdOf.ts';
 import type { HoldSighting } from '../hold/holdSighting.ts';
 import type { LookFacts } from '../look/lookReport.ts';
-import type { Proofs } from '../proof/proofReport.ts';
+import type { Proofs } from '../proof/proofs.ts';
 import { isOldInPassing } from '../run/statusAge.ts';
 import { type ChannelStatus, holdReadersOf } from '../status/channelStatus.ts';
 import { type SteadyVerdict, steadyVerdict, verdictOf } from '../verdict/verdict.ts';

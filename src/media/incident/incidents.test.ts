@@ -489,8 +489,8 @@ describe('an alarm rule', () => {
   it('is on by default for a channel, a publication and the core', () => {
     const on = ALARM_RULE_IDS.filter((id) => USUAL_ALARMS.rules[id].on);
     expect(on).toEqual([
-      ...['core-away', 'channel-down', 'destination-failing', 'reserve-lost', 'standby-image', 'limit-near'],
-      ...['recording-stopped', 'disk-full', 'memory-full', 'certificate', 'schedule-missed'],
+      ...['core-away', 'channel-down', 'destination-failing', 'not-delivered', 'reserve-lost', 'standby-image'],
+      ...['limit-near', 'recording-stopped', 'disk-full', 'memory-full', 'certificate', 'schedule-missed'],
     ]);
   });
 });
@@ -625,7 +625,7 @@ describe('stored incidents', () => {
       [60, live],
       [40, down],
     ]).incidents;
-    const rule = 'not-delivered';
+    const rule = 'captions-missing';
     const newer = {
       ...created,
       subjects: { ...created.subjects, [`${rule} c`]: { ...created.subjects['channel-down c'], rule, asked: 1 } },

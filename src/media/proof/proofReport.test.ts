@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Proof } from '../../api/answers/proofReport.ts';
 import { PROOF_DOUBTS, PROOF_FAULTS } from '../../api/answers/proofReport.ts';
-import { NO_PROOFS, parseProofReport, proofReportOf } from './proofReport.ts';
+import { parseProofReport, proofReportOf } from './proofReport.ts';
+import { NO_PROOFS } from './proofs.ts';
 import { proofLine } from './proofTexts.ts';
 
 const NOW = 1_700_000_000_000;

@@ -1,9 +1,5 @@
-import type { Proof } from '../../api/answers/proofReport.ts';
 import { ProofReport } from '../../api/answers/proofReport.ts';
-
-export type Proofs = Readonly<Record<string, Proof>>;
-
-export const NO_PROOFS: Proofs = {};
+import { NO_PROOFS, type Proofs } from './proofs.ts';
 
 const MOST_CHARACTERS = 64 * 1024;
 /** An agent writes it again, even without a new look. */

@@ -1,7 +1,8 @@
 import { call, put, select } from 'typed-redux-saga';
 import { codeOf } from '../../../api/error.ts';
 import { proofReportFile } from '../../../api/processIds.ts';
-import { NO_PROOFS, parseProofReport } from '../../../media/proof/proofReport.ts';
+import { parseProofReport } from '../../../media/proof/proofReport.ts';
+import { NO_PROOFS } from '../../../media/proof/proofs.ts';
 import { host } from '../../gate/host/host.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { proofsIn, proofsRead, type WithProofs } from './slice.ts';

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { NO_PROOFS, type Proofs } from '../../../media/proof/proofReport.ts';
+import { NO_PROOFS, type Proofs } from '../../../media/proof/proofs.ts';
 import { connectionLost } from '../../gate/connection/slice.ts';
 import { channelGone } from '../channel/slice.ts';
 
