@@ -130,7 +130,7 @@ function usePlace(stack: RefObject<HTMLElement | null>, count: number) {
       const boxes = controls.map((control) => control.getBoundingClientRect());
       const isCovering = boxes.some((box) => meet(own.getBoundingClientRect(), box));
       // Avoids moving a notice that is being read.
-      if (own.style.top !== '' && !isCovering && own.getBoundingClientRect().top >= area.top) return;
+      if (own.style.translate !== '' && !isCovering && own.getBoundingClientRect().top >= area.top) return;
       const find = (narrow: boolean) => {
         own.classList.toggle('notices-narrow', narrow);
         return unobstructedCorner(own.getBoundingClientRect(), boxes, area);
@@ -138,8 +138,7 @@ function usePlace(stack: RefObject<HTMLElement | null>, count: number) {
       const corner = find(false) ?? find(true);
       if (corner === null) own.classList.remove('notices-narrow');
       const { right, top } = corner ?? area;
-      own.style.top = `${top}px`;
-      own.style.right = `${document.documentElement.clientWidth - right}px`;
+      own.style.translate = `${right - document.documentElement.clientWidth}px ${top}px`;
     };
     place();
     const timer = setInterval(place, LOOK_MS);

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/processIds.ts';
@@ -47,7 +47,7 @@ export function ControlBar({ channel, record }: { channel: string; record: React
 
 export function RemoteBar({ channel, record }: { channel: string; record: ReactNode }) {
   const note = useNote(channel);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { classList } = document.documentElement;
     classList.add('with-remote');
     return () => classList.remove('with-remote');

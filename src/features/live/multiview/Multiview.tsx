@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import type { Channel } from '../../../media/channel/channel.ts';
@@ -26,7 +26,7 @@ export function Multiview() {
   const near = useInView(grid, ids, 2 * innerHeight);
   useReasons();
   useLevels();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const columns = columnsFor(list.length);
     grid.current?.style.setProperty('--columns', String(columns));
     grid.current?.style.setProperty('--rows', String(Math.ceil(list.length / columns)));
