@@ -10,7 +10,7 @@ import { serveInterface } from './interfaceServer.ts';
 import { channelPage, measureOpenPages, multiview, visitOnce } from './measureOpenPages.ts';
 import { figuresOf, type Note, tableOf } from './performanceBudgetTable.ts';
 import { watchStartup } from './playerPageStartup.ts';
-import { seedChannel, seedChannels, seedPlayerPage, seedPublications } from './seed.ts';
+import { hasPlayer, seedChannel, seedChannels, seedPlayerPage, seedPublications } from './seed.ts';
 
 const Variables = z.object({
   VISITS: z.coerce.number('VISITS must be a number').int().min(1).max(99).default(5),
@@ -47,7 +47,7 @@ await runVerb(async () => {
     servers.push(gzip, raw);
     const api = await core.api();
     await seedChannel(api);
-    await visitOnce({ ...gzip, user: USER });
+    await visitOnce({ ...gzip, user: USER, hasWritten: () => hasPlayer(api) });
     // Alternates, so that other load affects both.
     for (let round = 1; round <= rounds; round++) {
       await measureFirstVisit({ ...gzip, delivery: 'gzip', user: USER, note });

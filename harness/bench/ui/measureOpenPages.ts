@@ -36,14 +36,23 @@ export const multiview = (channels: number): Pick<Watch, 'many' | 'open'> => ({
   },
 });
 
-/** Visits once, so that everything written on a first visit exists, e.g. the pages of channels. */
-export async function visitOnce({ ui, user }: Pick<Watch, 'ui' | 'user'>): Promise<void> {
+interface FirstVisit extends Pick<Watch, 'ui' | 'user'> {
+  /** Returns whether the interface has begun to write: it does so after the first picture, late on a busy machine. */
+  hasWritten: () => Promise<boolean>;
+}
+
+/** Visits once, so that everything written on a first visit exists, e.g. the pages of channels and their players. */
+export async function visitOnce({ ui, user, hasWritten }: FirstVisit): Promise<void> {
   const { page, ledger, close } = await openBrowser();
   try {
     await page.goto(ui);
     await markTime(page, MARKS.login);
     await logIn(page, user);
-    await sleep(SETTLE_MS);
+    const end = Date.now() + LIVE_MS;
+    while (!(await hasWritten())) {
+      if (Date.now() > end) throw new Error('The interface wrote no player to the core');
+      await sleep(1000);
+    }
     await ledger.repaired();
   } finally {
     await close();

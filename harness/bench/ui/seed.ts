@@ -19,6 +19,10 @@ export const seedChannel = (core: Core): Promise<void> =>
     await sluice.until(isLiveIn, TIMEOUT_MS);
   });
 
+/** Returns whether the interface has written a player to the core. */
+export const hasPlayer = async (core: Core): Promise<boolean> =>
+  (await core.diskFiles({ glob: '/player/**' })).length > 0;
+
 /** Writes the player page of the only channel, with autoplay, and returns its address. */
 export async function seedPlayerPage(core: Core, address: string, player: PlayerType): Promise<string> {
   const [channel] = (await core.processes({})).flatMap(({ id }) => channelOfIngest(id) ?? []);

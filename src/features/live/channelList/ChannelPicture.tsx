@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useReportShownChannels } from './useReportShownChannels.tsx';
-import { useSnapshot } from './useSnapshot.ts';
+import { useSnapshot } from './useSnapshot.tsx';
 
 interface ChannelPictureProps {
   channel: string;

@@ -7,7 +7,7 @@ import { SnapshotTile } from '../../../ui/layout/SnapshotTile.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { NextChangePlace } from '../nextChange/NextChangePlace.tsx';
 import { channelShortIn, type VerdictState } from '../verdict/slice.ts';
-import { useSnapshot } from './useSnapshot.ts';
+import { useSnapshot } from './useSnapshot.tsx';
 
 type ChannelTileProps = Omit<ComponentProps<typeof SnapshotTile>, 'name' | 'picture' | 'state'> & {
   channel: Channel;

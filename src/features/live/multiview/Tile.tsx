@@ -19,7 +19,7 @@ import { useVisible } from '../../../ui/viewportHooks.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import type { WithLevels } from '../audioLevels/slice.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
-import { useSnapshot } from '../channelList/useSnapshot.ts';
+import { useSnapshot } from '../channelList/useSnapshot.tsx';
 import { useCountsText } from '../publication/useCountsText.tsx';
 import type { WithShownChannels } from '../shownChannels/slice.ts';
 import { furtherOf, type Short, type VerdictState } from '../verdict/slice.ts';
