@@ -226,7 +226,7 @@ export interface Browser {
   hash(): string;
   navigate(path: string, how?: { replace: boolean }): void;
   /** Resolves once the preview plays, or is not about to: other downloads would delay it. Never rejects. */
-  calm(): Promise<void>;
+  calm(): Promise<unknown>;
   /** Fetches what the preview of this playlist will need, and starts its player. Resolves once it decodes. */
   prepareVideo(playlist: string): Promise<void>;
   /** All loaders fetch a chunk on demand and reject if that fails. */
