@@ -4,7 +4,7 @@ export const LOOK_GRID = { width: 9, height: 8 } as const;
 export const LOOK_DETAIL = 4;
 
 /** A picture scaled down, for comparing. */
-interface LookFrame {
+export interface LookFrame {
   /** Whole seconds since the start of the look. */
   at: number;
   /** Brightness by rows, 0 to 255: 72 cells. */
