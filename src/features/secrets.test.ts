@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, renditionId } from '../api/processIds.ts';
+import type { ImportPlan } from '../media/bundle/importPlan.ts';
 import { MARK, maskText } from '../media/masking/mask.ts';
 import { maskNamedSecrets } from '../media/masking/maskNamedSecrets.ts';
 import { aConfig, aCore, anAbout, aStrangersAbout, CHANNEL } from '../testing/coreAnswers.ts';
@@ -28,6 +29,8 @@ import { pagesOutdated } from './live/publishPages/saga.ts';
 import { pushKeyChangeConfirmed } from './live/pushAddress/slice.ts';
 import { type AgentAccess, agentAddressChecked, agentSeen, agentShown } from './setup/agent/slice.ts';
 import { historyFileRequested, historyWanted } from './setup/agentHistory/slice.ts';
+import { applyPlan } from './setup/bundle/applyPlan.ts';
+import { undoImport } from './setup/bundle/undoImport.ts';
 import { speedupsChosen, speedupsRequested } from './setup/encoderSpeedup/slice.ts';
 import { trialOpened, trialRequested } from './setup/encoderTrial/slice.ts';
 import { httpsCheckRequested } from './setup/httpsCheck/slice.ts';
@@ -46,7 +49,7 @@ import * as website from './setup/website/slice.ts';
 import { previewOpened } from './setup/website/websitePreview/slice.ts';
 import * as wizard from './setup/wizard/slice.ts';
 import { detailsOpened, reportRequested } from './shared/processDetails/slice.ts';
-import { restartRequested } from './shared/restart/slice.ts';
+import { restartFailed, restartRequested } from './shared/restart/slice.ts';
 import { versionsOpened } from './versions/revision/slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -220,6 +223,11 @@ const template = (playersite: object): FakeAnswers => ({
 });
 
 /** Every way in which a message of the core reaches the operator. */
+const importPlan: ImportPlan = {
+  steps: [{ kind: 'metadata', key: 'others', before: undefined, value: 1 }],
+  ...{ unchanged: [], conflicts: [], pages: [], channels: {} },
+};
+
 const ways: Row[] = [
   ['gate/host/catchSagaErrors.ts', 'a worker that throws', {}, unreadable, ...wizardToTheEnd.slice(0, 1)],
   ['gate/session/saga.ts', 'a core that cannot be asked', { about: leaks() }],
@@ -640,6 +648,24 @@ const ways: Row[] = [
     'earlier versions that cannot be read',
     { processes: (args) => (args?.filter === 'config,metadata,state' ? leaks()() : [process(id)]) },
     ({ dispatch }) => dispatch(versionsOpened(CHANNEL)),
+  ],
+  [
+    'setup/bundle/applyPlan.ts',
+    'an import whose step fails',
+    { metadataSet: leaks() },
+    ({ perform, dispatch }) =>
+      perform(() => applyPlan(importPlan, () => {})).then(({ failure }) =>
+        dispatch(restartFailed(failure?.reason ?? '')),
+      ),
+  ],
+  [
+    'setup/bundle/undoImport.ts',
+    'an import that cannot be taken back',
+    { diskFiles: leaks() },
+    ({ perform, dispatch }) =>
+      perform(() => undoImport({ done: [], failure: null, pages: [] })).then((undone) =>
+        dispatch(restartFailed(undone.status === 'failed' ? undone.reason : '')),
+      ),
   ],
   [
     'gate/notice/slice.ts',

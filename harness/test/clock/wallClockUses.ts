@@ -209,6 +209,11 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
   },
   { file: 'src/features/shared/warnings/CoreWarnings.tsx', uses: 2, holds: SHOWN },
   {
+    file: 'src/media/bundle/bundleZip.ts',
+    uses: 2,
+    holds: 'a fixed date that is written, so that the same contents give the same bytes',
+  },
+  {
     file: 'src/media/diagnosis/coreLog.ts',
     uses: 1,
     holds:

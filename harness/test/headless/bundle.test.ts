@@ -18,7 +18,7 @@ import type { InstalledProcess } from '../../../src/media/bundle/installation.ts
 import { readBundle } from '../../../src/media/bundle/readBundle.ts';
 import { nothing, pulled, youtube } from '../../../src/media/bundle/testing.ts';
 import { testTempDir } from '../core/testTempDir.ts';
-import { suite, TIMED } from '../testing/quickOrWholeSuite.ts';
+import { TIMED } from '../testing/quickOrWholeSuite.ts';
 import { mortalCore, USER } from './killableCore.ts';
 
 /* Moves installations between cores in processes of their own. E2E_CORE_BINARY names another program beside them. */
@@ -148,7 +148,7 @@ const stopped = (process: InstalledProcess): InstalledProcess => ({
 
 const idOf = (kind: string, n: number) => `${kind.repeat(8)}-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-it.skipIf(suite === 'quick')(
+it(
   `50 channels with 200 publications are imported within 60 s, with progress ${TIMED}`,
   async () => {
     const { sluice } = await aCore(process.env.E2E_CORE_BINARY ?? null);

@@ -2,7 +2,7 @@ import { ProcessConfig } from '../../api/answers/process.ts';
 import { channelOfIngest, METADATA_KEY, RENDITION_KEY } from '../../api/processIds.ts';
 import { hasOwnKey, pushOf } from '../address/pushAddress.ts';
 import { mapTexts } from '../address/rewriteCoreUrls.ts';
-import { MARK, maskText } from '../masking/mask.ts';
+import { MARK, maskText, spellingsOf } from '../masking/mask.ts';
 import { isPublicStream } from '../masking/maskAddress.ts';
 import { typedBehind } from '../masking/maskOption.ts';
 import { isGroup } from '../stored/storedSchemas.ts';
@@ -233,7 +233,7 @@ export function takeProcessSecrets(process: InstalledProcess, known: readonly st
     ...parts.map(({ section }) => section),
     { path: 'config', value: config, isSetting: false },
   ];
-  const { values, secrets } = takeSecrets(sections, [...known, ...pushKeysOf(process)]);
+  const { values, secrets } = takeSecrets(sections, [...known.flatMap(spellingsOf), ...known, ...pushKeysOf(process)]);
   const metadata = parts.map(({ key, open }, at): [string, unknown] => {
     const value = values[at];
     return [key, isGroup(value) ? { ...value, ...open } : value];

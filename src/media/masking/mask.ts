@@ -92,14 +92,14 @@ const SHORTEST = 4;
 const LONE = /[\uD800-\uDFFF]/gu;
 
 /** Plain, percent-encoded and in JSON. */
-const spellings = (secret: string) => {
+export const spellingsOf = (secret: string) => {
   const bare = secret.trim().replace(/^\/+/, '');
   const whole = bare.replace(LONE, '');
   return [bare, encodeURIComponent(whole), encodeURI(whole), JSON.stringify(bare).slice(1, -1)];
 };
 
 export function hideIn(text: string, secrets: readonly string[]): string {
-  const candidates = [...new Set(secrets.flatMap(spellings))].filter(({ length }) => length >= SHORTEST);
+  const candidates = [...new Set(secrets.flatMap(spellingsOf))].filter(({ length }) => length >= SHORTEST);
   // A secret may be part of another one.
   const longest = candidates.toSorted((a, b) => b.length - a.length);
   return longest.reduce((hidden, secret) => hidden.replaceAll(secret, MARK), text);

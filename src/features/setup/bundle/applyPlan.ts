@@ -9,7 +9,8 @@ import { host } from '../../gate/host/host.ts';
 import { forgetSettings, removeFiles } from '../../live/channel/channelBelongings.ts';
 import { channelsOf } from '../../live/channel/discoverChannels.ts';
 import { channelsSeen } from '../../live/channel/slice.ts';
-import { pagesOutdated, publish } from '../../live/publishPages/saga.ts';
+import { pagesOutdated } from '../../live/publishPages/saga.ts';
+import { updatePlayer } from '../../live/publishPages/updatePlayerPages.ts';
 import { restartAbsent, restarted, restartFailed, restartRequested } from '../../shared/restart/slice.ts';
 import { exclusively, SaveConflict, write } from '../../shared/saving/exclusively.ts';
 import { dropImportNote, noteImport } from '../../shared/saving/importNote.ts';
@@ -110,27 +111,28 @@ function* keepNoted(done: readonly ExecutedStep[], of: number) {
   }
 }
 
-/**
- * Pages of interrupted imports are made by the next session, which also reports them (`reportInterruptedImport`).
- * Returns the keys of the notes by channel.
- */
+/** Pages of interrupted imports are made by the next session. Returns the keys of the notes by channel. */
 function* notePages(pages: readonly string[]) {
   const notes = new Map<string, string>();
-  for (const channel of pages.includes('') ? pages : [...pages, '']) {
+  for (const channel of pages) {
     const what = channel === '' ? ('website' as const) : ('pages' as const);
     notes.set(channel, yield* call(journalFollowUp, { channel, what, before: null }));
   }
   return notes;
 }
 
-/** Writes all pages of the channels that exist, and then the website once. */
+/** Writes the pages of all channels that exist, and then the website once. */
 export function* publishAll(pages: readonly string[], notes: ReadonlyMap<string, string>) {
+  const made: string[] = [];
   for (const channel of pages) {
     const exists = channel !== '' && (yield* call(readProcess, ingestId(channel))) !== null;
-    if (exists) yield* call(publish, channel, notes.get(channel) ?? null);
+    if (exists && (yield* call(updatePlayer, channel))) made.push(channel);
   }
+  yield* call(
+    clearFollowUps,
+    made.flatMap((channel) => notes.get(channel) ?? []),
+  );
   if (pages.length > 0) yield* put(pagesOutdated(notes.get('') ?? null));
-  else yield* call(clearFollowUps, notes.values());
 }
 
 /** Without waiting for the next comparison of all channels. */

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { bundleOf } from '../../../src/media/bundle/bundleOf.ts';
+import { DEFAULT_CHOICES } from '../../../src/media/bundle/importPlan.ts';
+import { planImport } from '../../../src/media/bundle/planImport.ts';
+import { anInstallation, SECRETS, SERVERS, someFacts, venue } from '../../../src/media/bundle/testing.ts';
+import { describePlan } from './describePlan.ts';
+
+const CHANNEL = '33333333-3333-4333-8333-333333333333';
+const UUID = 'dddddddd-0000-4000-8000-000000000001';
+
+it('a plan is printed with its steps, conflicts and sums, and without a secret', async () => {
+  const facts = someFacts({ unservedReason: () => ({ text: 'Missing: {{0}}', values: ['protocol rtmp'] }) });
+  const wanted = { processes: [venue(CHANNEL, UUID)], metadata: {}, files: [], servers: SERVERS };
+  const bundle = await bundleOf(wanted, { kind: 'installation' }, { secrets: 'omitted', secretsOf: () => [] });
+  const lines = describePlan(planImport(bundle, anInstallation(), facts, DEFAULT_CHOICES));
+  const id = `restreamer-ui:egress:rtmp:${UUID}`;
+  expect(lines).toEqual([
+    `add "Venue" (${id}), stopped, without outputs.0.address, outputs.0.options.1`,
+    `! secret-missing (id: ${id}, name: Venue, count: 2)`,
+    `! unserved (id: ${id}, name: Venue, reason: Missing: protocol rtmp)`,
+    '1 steps, 2 conflicts, 0 unchanged',
+  ]);
+  for (const secret of SECRETS) expect(lines.join()).not.toContain(secret);
+});
