@@ -30,6 +30,7 @@ const PI = { SLUICE_IMAGE: 'sluice-embedded', SLUICE_HOST: 'studio' };
 it.each<[string, Record<string, string>]>([
   [STANDARD, {}],
   ['docker/compose.agent.yaml', {}],
+  [`${STANDARD} docker/compose.bundle.yaml`, { SLUICE_BUNDLE: '/srv/venues' }],
   [`${STANDARD} docker/compose.devices.yaml`, {}],
   [`${STANDARD} docker/compose.graphics.yaml`, { RENDER_GROUP: '105' }],
   [`${STANDARD} docker/compose.nvidia.yaml`, {}],

@@ -96,6 +96,7 @@ it('third-party images have a tag that still gets fixes', () => {
 it('there is a Compose file for each kind of device, for HTTPS and for the agent', () =>
   expect(files.map((file) => path.basename(file)).sort()).toEqual([
     'compose.agent.yaml',
+    'compose.bundle.yaml',
     'compose.camera.yaml',
     'compose.devices.yaml',
     'compose.graphics.yaml',
