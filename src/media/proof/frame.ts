@@ -1,13 +1,13 @@
-import type { LookFrame } from '../look/look.ts';
+import type { LookFrames } from '../look/look.ts';
 
 /** A frame of a look at a time of the clock that all frames of a comparison share, in seconds. */
-export type Frame = LookFrame;
+export type Frame = LookFrames[number];
 
 /** Frames of a look that decodes keyframes only repeat; a repetition is not a picture of its time. */
 const KEPT_S = 2;
 
 /** @param begin when the look began to show the stream, in seconds */
-export function framesAt(frames: readonly LookFrame[], begin: number): Frame[] {
+export function framesAt(frames: LookFrames, begin: number): Frame[] {
   const kept: Frame[] = [];
   for (const { at, grey } of frames) {
     const last = kept.at(-1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LookFrame } from '../look/look.ts';
+import type { LookFrames } from '../look/look.ts';
 import { compareFrames, type FrameFinding } from './compareFrames.ts';
 import recorded from './fixtures/frames.json' with { type: 'json' };
 import { type Frame, framesAt } from './frame.ts';
@@ -11,7 +11,7 @@ const CELLS = 72;
 const LOOK_S = 8;
 const NOW = 5000;
 
-function track(text: string): LookFrame[] {
+function track(text: string): LookFrames {
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   return Array.from({ length: bytes.length / CELLS }, (_, at) => ({
     ...{ at, grey: bytes.slice(at * CELLS, (at + 1) * CELLS) },
