@@ -44,13 +44,13 @@ for (const language of LANGUAGES)
       await page.getByRole('button', { name: t('Menu'), exact: true }).press('Enter');
       await page.getByRole('menuitem', { name: t('Earlier versions') }).press('Enter');
       const changes = page.getByRole('list', { name: t('Changes') });
-      await expect(changes.getByRole('listitem')).toHaveCount(3);
       await expect(changes.getByRole('listitem').first()).toContainText(`${before} → Morning show`);
       await expect(changes.getByRole('listitem').first()).toContainText('admin');
       await isAccessible(page, `earlier versions (${language})`, ['dark', 'light'], [360]);
       await page.setViewportSize(PHONE);
       await expect.poll(() => overflowsOf(page)).toEqual([]);
-      await changes.getByRole('button').last().press('Enter');
+      const count = await changes.getByRole('listitem').count();
+      await changes.getByRole('listitem').first().getByRole('button').last().press('Enter');
       const dialog = page.getByRole('alertdialog');
       await expect(dialog).toContainText(`Morning show → ${before}`);
       await isAccessible(page, `preview of an earlier version (${language})`, ['dark'], [360]);
@@ -59,7 +59,7 @@ for (const language of LANGUAGES)
       await dialog.getByRole('button', { name: t('Restore'), exact: true }).press('Enter');
       await expect(notices).toContainText(t('The earlier version has been restored'));
       expect(await name()).toBe(before);
-      await expect(changes.getByRole('listitem')).toHaveCount(4);
+      await expect(changes.getByRole('listitem')).toHaveCount(count + 1);
     });
   });
 

@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { inSentence } from '../../../i18n/sanitizeDisplayText.ts';
 import type { DifferenceRow, Phrase, Word } from '../../../media/revision/describeDifferences.ts';
-import { Description, DescriptionList } from '../../../ui/layout/DescriptionList.tsx';
 
-/** Values before and after, by what they belong to. Secrets are masked already. */
+/** Values before and after, by what they belong to; on lines of their own, as both can be long. Secrets are masked already. */
 export function DifferenceList({ rows }: { rows: readonly DifferenceRow[] }) {
   const { phrase, word } = useDifferenceTexts();
   return (
-    <DescriptionList>
+    <>
       {rows.map(({ subject, field, before, after }) => {
         const label = [phrase(subject), ...field.map(word)].join(' · ');
         return (
-          <Description key={label} label={label}>
-            {`${word(before)} → ${word(after)}`}
-          </Description>
+          <div key={label}>
+            <p className="dim small">{label}</p>
+            <p>{`${word(before)} → ${word(after)}`}</p>
+          </div>
         );
       })}
-    </DescriptionList>
+    </>
   );
 }
 

@@ -70,7 +70,7 @@ function RevisionRow({ revision: { at, by, rows, lostFiles, restorable }, busy }
     <ListRow
       title={by === '' ? when : `${when} · ${inSentence(by)}`}
       below={
-        <>
+        <div className="stack">
           {rows.length > 0 && <DifferenceList rows={rows.slice(0, FEW)} />}
           {rows.length > FEW && (
             <Disclosure
@@ -87,18 +87,18 @@ function RevisionRow({ revision: { at, by, rows, lostFiles, restorable }, busy }
               {t('Replaced or deleted files: {{0}}', { 0: lostFiles.map((path) => inSentence(path)).join(', ') })}
             </p>
           )}
-        </>
-      }
-      end={
-        restorable && (
-          <Button
-            aria-label={t('Restore as before {{when}} …', { when })}
-            busy={busy}
-            onClick={() => dispatch(previewRequested(at))}
-          >
-            {t('Restore …')}
-          </Button>
-        )
+          {restorable && (
+            <div>
+              <Button
+                aria-label={t('Restore as before {{when}} …', { when })}
+                busy={busy}
+                onClick={() => dispatch(previewRequested(at))}
+              >
+                {t('Restore …')}
+              </Button>
+            </div>
+          )}
+        </div>
       }
     />
   );
