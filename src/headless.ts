@@ -2,6 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { type Core, createCoreClient } from './api/client.ts';
 import type { Host } from './features/gate/host/host.ts';
 import type { GateState } from './features/gate/index.ts';
+import { performSaga } from './features/gate/performSaga.ts';
 import { sessionStarted } from './features/gate/session/actions.ts';
 import { createStore } from './features/gate/store.ts';
 import { live } from './features/live/index.ts';
@@ -135,7 +136,7 @@ export function openHeadless({ storage = memoryStorage(), assets, ...connection 
         calm: true,
       }),
     /** Runs a saga of a feature, for tools of this repository. */
-    perform: <T>(saga: () => Generator<unknown, T>) => entered(() => created.perform(saga)),
+    perform: <T>(saga: () => Generator<unknown, T>) => entered(() => performSaga(created, saga)),
     stop() {
       leave();
       stopped.abort();

@@ -18,6 +18,7 @@ import { ruleSwitched, scheduleOpened } from './agentScreens/schedule/slice.ts';
 import { tokensOpened } from './agentScreens/tokens/slice.ts';
 import { reasonValue } from './gate/host/catchSagaErrors.ts';
 import { noticed, reasonText } from './gate/notice/slice.ts';
+import { performSaga } from './gate/performSaga.ts';
 import { loginRequested, registrationRequested, sessionStarted, tenantChosen } from './gate/session/actions.ts';
 import { createStore } from './gate/store.ts';
 import { channelDeletionRequested } from './live/channel/saga.ts';
@@ -657,8 +658,8 @@ const ways: Row[] = [
     'setup/bundle/applyPlan.ts',
     'an import whose step fails',
     { metadataSet: leaks() },
-    ({ perform, dispatch }) =>
-      perform(() => applyPlan(importPlan, () => {})).then(({ failure }) =>
+    ({ runSaga, dispatch }) =>
+      performSaga({ runSaga }, () => applyPlan(importPlan, () => {})).then(({ failure }) =>
         dispatch(restartFailed(failure?.reason ?? '')),
       ),
   ],
@@ -666,8 +667,8 @@ const ways: Row[] = [
     'setup/bundle/undoImport.ts',
     'an import that cannot be taken back',
     { diskFiles: leaks() },
-    ({ perform, dispatch }) =>
-      perform(() => undoImport({ done: [], failure: null, pages: [] })).then((undone) =>
+    ({ runSaga, dispatch }) =>
+      performSaga({ runSaga }, () => undoImport({ done: [], failure: null, pages: [] })).then((undone) =>
         dispatch(restartFailed(undone.status === 'failed' ? undone.reason : '')),
       ),
   ],

@@ -73,20 +73,7 @@ export function createStore({ host, browser, mask }: { host: Host; browser: Brow
     open,
     /** Opens the setup wing. Rejects if the chunk cannot be fetched, and can be retried. */
     loadSetup,
-    /** Runs a saga as the features do. Rejects with its error, or when the store stops. */
-    perform: <Result>(saga: () => Generator<unknown, Result>): Promise<Result> =>
-      new Promise((resolve, reject) => {
-        const task = sagas.run(function* () {
-          try {
-            resolve(yield* saga());
-          } catch (error) {
-            reject(error);
-          } finally {
-            reject(new Error('The store was stopped'));
-          }
-        });
-        running.push(task);
-      }),
+    runSaga: sagas.run,
     stop() {
       for (const task of running) task.cancel();
     },

@@ -14,6 +14,7 @@ import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { settle } from '../../../testing/kindsOfSave.ts';
 import { openStore, type TestStore } from '../../../testing/openStore.ts';
 import { statefulCore } from '../../../testing/statefulCore.ts';
+import { performSaga } from '../../gate/performSaga.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { applyPlan, type ImportProgress, type ImportResult } from './applyPlan.ts';
 import { readCoreFacts, secretsOfPublication } from './readCoreFacts.ts';
@@ -80,7 +81,7 @@ async function openOn({ answers }: { answers: FakeAnswers }, seed = 0) {
 /** Lets the fake time pass until the saga ends. */
 async function perform<Result>(store: TestStore, saga: () => Generator<unknown, Result>): Promise<Result> {
   let isOver = false;
-  const result = store.perform(saga).finally(() => {
+  const result = performSaga(store, saga).finally(() => {
     isOver = true;
   });
   result.catch(() => {});
