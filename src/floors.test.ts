@@ -15,6 +15,7 @@ const WINGS: readonly (readonly [wing: string, why: string])[] = [
   ['shared', 'serves live and setup'],
   ['live', 'is loaded after the login'],
   ['setup', 'is loaded with the first form'],
+  ['versions', 'is loaded with the screen of earlier versions, its recorder with the first save'],
   ['agentScreens', 'is loaded with the first screen of the agent'],
   ['moving', 'is loaded with the screen of exports and imports'],
 ];

@@ -7,6 +7,7 @@ import { createStore } from './features/gate/store.ts';
 import { live } from './features/live/index.ts';
 import { type RootState, setup } from './features/setup/index.ts';
 import { shared } from './features/shared/index.ts';
+import { versions } from './features/versions/index.ts';
 import { checkArgument } from './headless/checkArgument.ts';
 import { deleteChannel, editChannel, startChannel, stopChannel, watch } from './headless/controlChannel.ts';
 import { deletePublication, switchPublication } from './headless/controlPublication.ts';
@@ -65,7 +66,7 @@ export function openHeadless({ storage = memoryStorage(), assets, ...connection 
     browser: noBrowser(assets ?? null, place.go),
     mask: maskText,
   });
-  created.open([shared, live, setup]);
+  created.open([shared, live, setup, versions]);
   const getState = (): RootState => {
     const state = created.getState();
     if (!isOpen(state)) throw new Error('The features were opened, and their state is not there');

@@ -28,6 +28,7 @@ for (const language of LANGUAGES)
       await field.fill(to);
       await page.getByRole('button', { name: t('Save'), exact: true }).press('Enter');
       await expect(notices).toContainText(to);
+      await expect(page).toHaveURL(new RegExp(`#/${channel}$`));
     };
 
     await test.step('"Undo" in the notice takes the save back', async () => {

@@ -520,36 +520,6 @@ export const limits = {
     what: 'Agent: `Idempotency-Key`s of orders that are remembered, for a day at most. Beyond this limit, the oldest are forgotten.',
     test: 'agent/control/controlStore.test.ts',
   },
-  revisions: {
-    value: REVISION_LIMITS.revisions,
-    unit: 'items',
-    what: 'Interface: earlier versions that it stores on the core for each channel. The oldest are dropped.',
-    test: 'src/media/revision/revisions.test.ts',
-  },
-  revisionsOfChannel: {
-    value: REVISION_LIMITS.channel,
-    unit: 'bytes',
-    what: 'Interface: size of the earlier versions of one channel. The oldest are dropped.',
-    test: 'src/media/revision/revisions.test.ts',
-  },
-  revision: {
-    value: REVISION_LIMITS.single,
-    unit: 'bytes',
-    what: 'Interface: size of the newest of them alone, such as a deleted channel with its publications. A change that needs more is saved, and cannot be undone.',
-    test: 'src/media/revision/revisions.test.ts',
-  },
-  allRevisions: {
-    value: REVISION_LIMITS.total,
-    unit: 'bytes',
-    what: 'Interface: size of the earlier versions of all channels. Those of the channel that has not been saved for the longest time are dropped.',
-    test: 'src/features/revisions.test.ts',
-  },
-  deletedChannels: {
-    value: REVISION_LIMITS.deletedChannels,
-    unit: 'items',
-    what: 'Interface: deleted channels that can be restored. The oldest is forgotten.',
-    test: 'src/features/revisions.test.ts',
-  },
   bundleFile: {
     value: BUNDLE_LIMITS.file,
     unit: 'bytes',
@@ -579,6 +549,36 @@ export const limits = {
     unit: 'items',
     what: 'Interface: rounds of the derivation of a key that such a file may ask for. It needs at least 600000.',
     test: 'src/media/bundle/readBundle.test.ts',
+  },
+  revisions: {
+    value: REVISION_LIMITS.revisions,
+    unit: 'items',
+    what: 'Interface: earlier versions that it stores on the core for each channel. The oldest are dropped.',
+    test: 'src/media/revision/revisions.test.ts',
+  },
+  revisionsOfChannel: {
+    value: REVISION_LIMITS.channel,
+    unit: 'bytes',
+    what: 'Interface: size of the earlier versions of one channel. The oldest are dropped.',
+    test: 'src/media/revision/revisions.test.ts',
+  },
+  revision: {
+    value: REVISION_LIMITS.single,
+    unit: 'bytes',
+    what: 'Interface: size of the newest of them alone, such as a deleted channel with its publications. A change that needs more is saved, and cannot be undone.',
+    test: 'src/media/revision/revisions.test.ts',
+  },
+  allRevisions: {
+    value: REVISION_LIMITS.total,
+    unit: 'bytes',
+    what: 'Interface: size of the earlier versions of all channels. Those of the channel that has not been saved for the longest time are dropped.',
+    test: 'src/features/revisions.test.ts',
+  },
+  deletedChannels: {
+    value: REVISION_LIMITS.deletedChannels,
+    unit: 'items',
+    what: 'Interface: deleted channels that can be restored. The oldest is forgotten.',
+    test: 'src/features/revisions.test.ts',
   },
 } as const satisfies Record<string, Limit>;
 

@@ -6,7 +6,7 @@ import { WaitingNote } from '../ui/feedback/Waiting.tsx';
 import { numberHistory } from './browser/numberHistoryEntries.ts';
 import { ChannelOutlet, HomeRedirect } from './frame/ChannelOutlet.tsx';
 import { Shell } from './frame/Shell.tsx';
-import { componentOf, loadForms } from './loading/loadScreens.ts';
+import { componentOf, loadForms, loadVersions } from './loading/loadScreens.ts';
 import { OpenSetup } from './loading/OpenSetup.tsx';
 import { retryImport } from './loading/retryImport.ts';
 
@@ -81,7 +81,7 @@ export const router = createHashRouter([
       { path: '/history', element: screenFrom(componentOf(loadHistory, (chunk) => chunk.HistoryScreen)) },
       { path: '/multiview', element: form('MultiviewScreen') },
       // Outside of the channel, as it may be deleted. Without one, it is about the website.
-      { path: '/versions/:channel?', element: form('VersionsScreen') },
+      { path: '/versions/:channel?', element: screenFrom(componentOf(loadVersions, (chunk) => chunk.OpenVersions)) },
       { path: '/recordings', element: form('RecordingsScreen') },
       { path: '/alarms/:tab?/:id?/:kind?', element: alarmsScreen },
       // One route for list and form, which keeps the list.

@@ -593,7 +593,7 @@ const BEGIN = (() => {
 })();
 
 function aWorld(seed: number): World {
-  let state = BEGIN;
+  let state: RootState = BEGIN;
   const world: World = {
     ...{ now: 1_000_000, random: randomFrom(seed), processes: new Map(), kinds: new Set() },
     get: () => state,

@@ -14,7 +14,7 @@ import { undoRequested } from './gate/notice/slice.ts';
 import { sessionStarted } from './gate/session/actions.ts';
 import { importedFound } from './live/channel/discoverChannels.ts';
 import { pagesOutdated } from './live/publishPages/saga.ts';
-import { previewRequested, restoreConfirmed, versionsOpened } from './setup/revision/slice.ts';
+import { previewRequested, restoreConfirmed, versionsOpened } from './versions/revision/slice.ts';
 
 /* Each kind of save stores one revision, and restoring it brings back what was stored before. */
 

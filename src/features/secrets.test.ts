@@ -44,7 +44,6 @@ import { playerImagePicked, playerOpened, playerSaveRequested } from './setup/pl
 import { preflightRequested } from './setup/preflight/slice.ts';
 import * as form from './setup/publicationForm/slice.ts';
 import { encodeOnceRequested, renditionsOpened } from './setup/rendition/slice.ts';
-import { versionsOpened } from './setup/revision/slice.ts';
 import { moveConfirmed } from './setup/settings/addressChange/slice.ts';
 import * as settings from './setup/settings/slice.ts';
 import { slateOpened, slateSaveRequested } from './setup/slate/slice.ts';
@@ -55,6 +54,7 @@ import { previewOpened } from './setup/website/websitePreview/slice.ts';
 import * as wizard from './setup/wizard/slice.ts';
 import { detailsOpened, reportRequested } from './shared/processDetails/slice.ts';
 import { restartFailed, restartRequested } from './shared/restart/slice.ts';
+import { versionsOpened } from './versions/revision/slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => {
@@ -648,7 +648,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(channelOpened(CHANNEL)),
   ],
   [
-    'setup/revision/saga.ts',
+    'versions/revision/saga.ts',
     'earlier versions that cannot be read',
     { processes: (args) => (args?.filter === 'config,metadata,state' ? leaks()() : [process(id)]) },
     ({ dispatch }) => dispatch(versionsOpened(CHANNEL)),

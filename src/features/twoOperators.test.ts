@@ -269,8 +269,8 @@ const UNLOCKED: Readonly<Record<string, string>> = {
   'setup/rendition/shareEncoding.ts': 'starts a process that is saved',
   'shared/probe/withTemporaryProcess.ts': 'a process of its own, which goes again',
   'shared/saving/exclusively.ts': 'is the lock itself',
+  'versions/saveRecord/createRecorder.ts': 'stores a revision at the end of a save, which still holds the lock',
   'shared/saving/importNote.ts': 'a note that no save reads',
-  'shared/saving/saveRecord.ts': 'stores a revision at the end of a save, which still holds the lock',
   'shared/saving/saveJournal.ts': 'notes under a key of each save',
 };
 

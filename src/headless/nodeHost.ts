@@ -21,9 +21,10 @@ import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { releaseHolds } from '../features/setup/holdRelease/releaseHolds.ts';
 import { setup } from '../features/setup/index.ts';
 import { finishFollowUps } from '../features/setup/resume/finishFollowUps.ts';
-import { undoSave } from '../features/setup/revision/saga.ts';
 import { takeAudioOfSource } from '../features/setup/sourceAudio/takeAudioOfSource.ts';
 import { shared } from '../features/shared/index.ts';
+import { undoSave } from '../features/versions/revision/saga.ts';
+import { createRecorder } from '../features/versions/saveRecord/createRecorder.ts';
 import { causeTitle } from '../media/diagnosis/causeTexts.ts';
 import { coreLinesOfProcess } from '../media/diagnosis/coreLog.ts';
 import * as diagnosis from '../media/diagnosis/diagnoseFailure.ts';
@@ -83,7 +84,6 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     takeAudioOfSource,
     readJournal,
     releaseHolds,
-    undoSave,
     readAgentIncidents,
     readNextChanges,
     loadSlateDrawer: async () => {
@@ -95,6 +95,8 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     throw new Error('A login at an identity provider needs a browser');
   },
   loadReading: async () => ({ ...diagnosis, coreLinesOfProcess, backfillEpisodes, causeTitle }),
+  loadRecorder: async () => ({ createRecorder }),
+  loadVersions: async () => ({ undoSave }),
   loadWatching: async () => ({
     forgetHistories,
     record,

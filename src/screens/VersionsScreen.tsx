@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { RootState } from '../features/setup/index.ts';
-import { VersionsPanel } from '../features/setup/revision/VersionsPanel.tsx';
+import type { WithChannels } from '../features/live/channel/slice.ts';
+import type { WithVersions } from '../features/versions/revision/slice.ts';
+import { VersionsPanel } from '../features/versions/revision/VersionsPanel.tsx';
 import { SelectField } from '../ui/form/SelectField.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
@@ -10,8 +11,8 @@ export default function VersionsScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { channel = '' } = useParams();
-  const channels = useSelector((state: RootState) => state.channel.list);
-  const deleted = useSelector(({ revision }: RootState) => (revision.status === 'open' ? revision.deleted : NONE));
+  const channels = useSelector(({ channel }: WithChannels) => channel.list);
+  const deleted = useSelector(({ revision }: WithVersions) => (revision.status === 'open' ? revision.deleted : NONE));
   const options = [
     ...channels.filter(({ available }) => available).map(({ id, name }) => ({ value: id, label: name })),
     { value: '', label: t('Publication website') },

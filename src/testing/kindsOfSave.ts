@@ -24,7 +24,6 @@ import {
   renditionsOpened,
   rungRequested,
 } from '../features/setup/rendition/slice.ts';
-import { previewRequested, restoreConfirmed, versionsOpened } from '../features/setup/revision/slice.ts';
 import { moveConfirmed } from '../features/setup/settings/addressChange/slice.ts';
 import { settingsOpened, settingsSaveRequested, settingTyped } from '../features/setup/settings/slice.ts';
 import { slateEditor } from '../features/setup/slate/slice.ts';
@@ -40,6 +39,7 @@ import {
   wizardOpened,
   saveRequested as wizardSaveRequested,
 } from '../features/setup/wizard/slice.ts';
+import { previewRequested, restoreConfirmed, versionsOpened } from '../features/versions/revision/slice.ts';
 import { markOf, revisionsKey, storeRevisions } from '../media/revision/revisions.ts';
 import { inertTemplate } from '../viewer/website/storedTemplate.ts';
 import { CHANNEL, someSkills } from './coreAnswers.ts';
@@ -685,7 +685,7 @@ export const kindsOfSave: KindOfSave[] = [
   },
   {
     name: 'an earlier version of a channel',
-    sagas: ['setup/revision/saga.ts', 'setup/revision/restoreEntries.ts'],
+    sagas: ['versions/revision/saga.ts', 'versions/revision/restoreEntries.ts'],
     same: true,
     given: (core) => {
       const { config, metadata } = core.held.get(egress) ?? {};

@@ -20,9 +20,11 @@ import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { releaseHolds } from '../features/setup/holdRelease/releaseHolds.ts';
 import { type RootState, setup } from '../features/setup/index.ts';
 import { finishFollowUps } from '../features/setup/resume/finishFollowUps.ts';
-import { undoSave } from '../features/setup/revision/saga.ts';
 import { takeAudioOfSource } from '../features/setup/sourceAudio/takeAudioOfSource.ts';
 import { shared } from '../features/shared/index.ts';
+import { type VersionsState, versions } from '../features/versions/index.ts';
+import { undoSave } from '../features/versions/revision/saga.ts';
+import { createRecorder } from '../features/versions/saveRecord/createRecorder.ts';
 import { causeTitle } from '../media/diagnosis/causeTexts.ts';
 import { coreLinesOfProcess } from '../media/diagnosis/coreLog.ts';
 import * as diagnosis from '../media/diagnosis/diagnoseFailure.ts';
@@ -37,7 +39,7 @@ import { renderTemplate } from '../viewer/website/template.ts';
 import { type FakeAnswers, type FakeCore, fakeCore } from './fakeCore.ts';
 
 export interface TestStore extends ReturnType<typeof createStore> {
-  getState(): RootState;
+  getState(): RootState & VersionsState;
   core: FakeCore;
   storage: Map<string, string>;
   visited: string[];
@@ -146,13 +148,14 @@ export function aHost({
     unsaved: () => unsaved,
     loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText, now: pageNow }),
     loadFfmpegTrial: async () => ({ runFfmpegTrial }),
+    loadRecorder: async () => ({ createRecorder }),
+    loadVersions: async () => ({ undoSave }),
     loadSetup: async () => ({
       wings: [setup],
       finishFollowUps,
       takeAudioOfSource,
       readJournal,
       releaseHolds,
-      undoSave,
       readAgentIncidents,
       readNextChanges,
       loadSlateDrawer: async () => ({
@@ -228,7 +231,7 @@ export function aHost({
 export function openStore(setting: StoreOptions = {}): TestStore {
   const { host, browser, ...rest } = aHost(setting);
   const store = createStore({ host, browser, mask: maskText });
-  store.open([shared, live, setup]);
+  store.open([shared, live, setup, versions]);
   return {
     ...store,
     ...rest,
@@ -240,4 +243,4 @@ export function openStore(setting: StoreOptions = {}): TestStore {
   };
 }
 
-const isOpen = (state: GateState): state is RootState => 'channel' in state;
+const isOpen = (state: GateState): state is RootState & VersionsState => 'channel' in state;

@@ -9,8 +9,13 @@ import { channelEditor } from '../../../src/features/setup/channelSettings/slice
 import type { RootState } from '../../../src/features/setup/index.ts';
 import { playerEditor } from '../../../src/features/setup/player/slice.ts';
 import { publicationEditor } from '../../../src/features/setup/publicationForm/slice.ts';
-import { previewRequested, restoreConfirmed, versionsOpened } from '../../../src/features/setup/revision/slice.ts';
 import { websiteEditor } from '../../../src/features/setup/website/slice.ts';
+import {
+  previewRequested,
+  restoreConfirmed,
+  versionsOpened,
+  type WithVersions,
+} from '../../../src/features/versions/revision/slice.ts';
 import { type Headless, openHeadless } from '../../../src/headless.ts';
 import { parseRevisions, REVISIONS_KEY } from '../../../src/media/revision/revisions.ts';
 import { until } from '../core/testing.ts';
@@ -20,6 +25,7 @@ import { type MortalCore, mortalCore, USER } from './killableCore.ts';
 
 /* Saves on a running core are undone and restored. Another one: E2E_CORE_BINARY. */
 
+type Shown = RootState & Partial<WithVersions>;
 type Action = Parameters<Headless['dispatch']>[0];
 
 const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
@@ -182,9 +188,9 @@ describe.each(saves)('a save of %s on a running core', (name, act) => {
     await untilRecorded(() => sluice.dispatch(undoRequested(undone)));
     expect(await storedOn()).toEqual(after);
     sluice.dispatch(versionsOpened(saved.channel));
-    await sluice.until(({ revision }) => revision.status === 'open', PATIENCE_MS);
+    await sluice.until(({ revision }: Shown) => revision?.status === 'open', PATIENCE_MS);
     sluice.dispatch(previewRequested(saved.at));
-    await sluice.until(({ revision }) => revision.status === 'open' && revision.preview !== null, PATIENCE_MS);
+    await sluice.until(({ revision }: Shown) => revision?.status === 'open' && revision.preview !== null, PATIENCE_MS);
     await untilRecorded(() => sluice.dispatch(restoreConfirmed()));
     expect(await storedOn()).toEqual(before);
   });

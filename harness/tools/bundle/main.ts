@@ -37,11 +37,14 @@ const { values: options, positionals } = parseArgs({
 
 const ASSETS = new URL('../../../dist/viewer', import.meta.url).pathname;
 
-/** From the file named by NAME_FILE, or from NAME. Arguments would be visible to every user of the machine. */
-async function secretOf(name: string): Promise<string | null> {
-  const file = process.env[`${name}_FILE`] ?? '';
+const PASSWORD = ['SLUICE_PASSWORD', 'SLUICE_PASSWORD_FILE'] as const;
+const PASSPHRASE = ['SLUICE_PASSPHRASE', 'SLUICE_PASSPHRASE_FILE'] as const;
+
+/** From a variable, or the file that another one names. Arguments would be visible to every user of the machine. */
+async function secretOf([name, fileName]: readonly [name: string, fileName: string]): Promise<string | null> {
+  const file = process.env[fileName] ?? '';
   if (file === '') return process.env[name] || null;
-  if (!existsSync(file)) throw new UserError(`${name}_FILE names ${file}, which does not exist.`);
+  if (!existsSync(file)) throw new UserError(`${fileName} names ${file}, which does not exist.`);
   return (await readFile(file, 'utf8')).replace(/\r?\n$/, '');
 }
 
@@ -52,7 +55,7 @@ async function withCore<T>(work: (headless: ReturnType<typeof openHeadless>) => 
   });
   try {
     const name = process.env.SLUICE_USERNAME ?? '';
-    if (name !== '') await headless.logIn({ name, password: (await secretOf('SLUICE_PASSWORD')) ?? '' });
+    if (name !== '') await headless.logIn({ name, password: (await secretOf(PASSWORD)) ?? '' });
     return await work(headless);
   } finally {
     headless.stop();
@@ -60,7 +63,7 @@ async function withCore<T>(work: (headless: ReturnType<typeof openHeadless>) => 
 }
 
 async function exportTo(file: string) {
-  const passphrase = options.secrets ? await secretOf('SLUICE_PASSPHRASE') : null;
+  const passphrase = options.secrets ? await secretOf(PASSPHRASE) : null;
   if (options.secrets && (passphrase ?? '').length < SHORTEST_PASSPHRASE)
     throw new UserError(`SLUICE_PASSPHRASE_FILE needs at least ${SHORTEST_PASSPHRASE} characters.`);
   const { channel: channels } = options;
@@ -76,7 +79,7 @@ async function exportTo(file: string) {
 
 async function bundleIn(file: string): Promise<Bundle> {
   if (!existsSync(file)) throw new UserError(`There is no file ${file}.`);
-  const reading = await readBundle(new Uint8Array(await readFile(file)), await secretOf('SLUICE_PASSPHRASE'));
+  const reading = await readBundle(new Uint8Array(await readFile(file)), await secretOf(PASSPHRASE));
   if (reading.status === 'refused') throw new BundleError(reading.fault);
   if (reading.bundle.secrets.status === 'locked')
     print('The secrets in the file stay locked: SLUICE_PASSPHRASE_FILE is not set.');

@@ -6,7 +6,7 @@ import { isUnsaved } from '../../ui/overlays/guardLeaving.ts';
 import { readProjectLink } from '../about/readProjectLink.ts';
 import { VERSION } from '../about/version.ts';
 import { loadLive, loadWatching, onceCalm, prepareVideo } from '../loading/loadApp.ts';
-import { loadFfmpegTrial, loadForms, loadGateScreens } from '../loading/loadScreens.ts';
+import { loadFfmpegTrial, loadForms, loadGateScreens, loadVersions } from '../loading/loadScreens.ts';
 import { pause, retryImport } from '../loading/retryImport.ts';
 import { coreAddressOf } from './coreAddress.ts';
 import { confirmationOf, storage } from './storage.ts';
@@ -87,6 +87,8 @@ export const createBrowser = (): Browser => ({
   loadReading: loadForms,
   loadWatching,
   loadFfmpegTrial,
+  loadRecorder: () => import('../loading/recorderChunk.ts'),
+  loadVersions,
   loadPageMaker: loadForms,
   loadEdgeKit: () => retryImport(() => import('../edgeKitFiles.ts')),
   render: async (...args) => (await loadForms()).renderTemplateInWorker(...args),

@@ -8,7 +8,6 @@ import '../../features/live/nextChange/slice.ts';
 import { releaseHolds } from '../../features/setup/holdRelease/releaseHolds.ts';
 import { setup } from '../../features/setup/index.ts';
 import { finishFollowUps } from '../../features/setup/resume/finishFollowUps.ts';
-import { undoSave } from '../../features/setup/revision/saga.ts';
 import { takeAudioOfSource } from '../../features/setup/sourceAudio/takeAudioOfSource.ts';
 import '../../i18n/languages.ts';
 import '../../ui/layout/GatePage.tsx';
@@ -21,7 +20,6 @@ export const setupChunk = {
   finishFollowUps,
   takeAudioOfSource,
   releaseHolds,
-  undoSave,
   readJournal,
   readAgentIncidents,
   readNextChanges,
@@ -57,7 +55,6 @@ export { default as RenditionsScreen } from '../../screens/RenditionsScreen.tsx'
 export { default as SettingsScreen } from '../../screens/SettingsScreen.tsx';
 export { default as SourceScreen } from '../../screens/SourceScreen.tsx';
 export { default as StandbyImageScreen } from '../../screens/StandbyImageScreen.tsx';
-export { default as VersionsScreen } from '../../screens/VersionsScreen.tsx';
 export { default as WebsiteScreen } from '../../screens/WebsiteScreen.tsx';
 export { default as WizardScreen } from '../../screens/WizardScreen.tsx';
 export { filesBeside, pageFiles, pagesOf } from '../../viewer/website/generatedFiles.ts';

@@ -18,7 +18,6 @@ import { publicationFormFeature } from './publicationForm/feature.ts';
 import { publishedStreamsFeature } from './publishedStreams/feature.ts';
 import { recordingsFeature } from './recordings/feature.ts';
 import { renditionFeature } from './rendition/feature.ts';
-import { revisionFeature } from './revision/feature.ts';
 import { settingsFeature } from './settings/feature.ts';
 import { slateFeature } from './slate/feature.ts';
 import { sourceFeature } from './source/feature.ts';
@@ -47,7 +46,6 @@ export const setup = wing(
   publishedStreamsFeature,
   recordingsFeature,
   renditionFeature,
-  revisionFeature,
   settingsFeature,
   sourceFeature,
   systemLogFeature,

@@ -20,6 +20,7 @@ import type { backfillEpisodes } from '../../../media/timeline/backfillEpisodes.
 import type { filesBeside, pageFiles, pagesOf } from '../../../viewer/website/generatedFiles.ts';
 import type { Wing } from '../../wing.ts';
 import type { UndoableSave } from '../notice/slice.ts';
+import type { WriteArguments, WriteName } from './writeArguments.ts';
 
 export interface PendingAnswers {
   skills: ReturnType<Core['skills']>;
@@ -57,13 +58,34 @@ export interface SetupChunk {
   finishFollowUps(found: { payload: readonly { key: string; rest: FollowUp }[] }): Generator;
   takeAudioOfSource(channel: string): Generator;
   releaseHolds(channel: string): Generator;
-  undoSave(save: UndoableSave): Generator;
   /** null: no agent is reachable. */
   readJournal(channel: string): SagaGenerator<JournalEvents['events'] | null>;
   /** null: no agent is reachable, so this browser judges for itself. */
   readAgentIncidents(): SagaGenerator<AlarmIncidents['incidents'] | null>;
   readNextChanges(): SagaGenerator<ScheduleNext['channels'] | null>;
   loadSlateDrawer(): Promise<SlateDrawer>;
+}
+
+/** `isLost`: others may have saved meanwhile, so that nothing may be written. */
+export interface SaveEnd {
+  succeeded: boolean;
+  isLost: boolean;
+}
+
+/** Stores what a save changes as a revision. Never throws a CoreError, as the save is more important. */
+export interface SaveRecorder {
+  /** Call before each write. */
+  noteBefore<Name extends WriteName>(name: Name, args: WriteArguments[Name]): Generator;
+  /** Call at the end of a save, within the lock. */
+  store(end: SaveEnd): Generator;
+}
+
+export interface RecorderChunk {
+  createRecorder(stored: Readonly<Record<string, unknown>>): SaveRecorder;
+}
+
+export interface VersionsChunk {
+  undoSave(save: UndoableSave): Generator;
 }
 
 /** Services for sagas that any machine provides: a browser, Node or a test. */
@@ -208,6 +230,9 @@ export interface Browser {
   loadLive(): Promise<LiveChunk>;
   loadSetup(): Promise<SetupChunk>;
   loadFfmpegTrial(): Promise<FfmpegTrialRunner>;
+  /** Rejects at once, because a save waits for it. */
+  loadRecorder(): Promise<RecorderChunk>;
+  loadVersions(): Promise<VersionsChunk>;
   loadRegistration(): Promise<Registration>;
   loadTenantLogin(): Promise<TenantLogin>;
   loadReading(): Promise<FailureReader>;

@@ -1,6 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, delay, put, takeEvery, takeLatest } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
+import { IMPORT_KEY } from '../../../media/stored/unfinishedSave.ts';
 import { connectionHealed } from '../../gate/connection/slice.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
@@ -40,8 +41,10 @@ function* finishLater() {
 /** Must run after the login, because the follow-ups need the complete `CoreInfo`. */
 export function* reportFollowUps(stored: Promise<Readonly<Record<string, unknown>>>) {
   try {
-    const rests = restsIn(yield* call(() => stored));
-    if (rests.length > 0) yield* put(followUpsFound(rests));
+    const global = yield* call(() => stored);
+    const rests = restsIn(global);
+    const isImported = (global[IMPORT_KEY] ?? null) !== null;
+    if (rests.length > 0 || isImported) yield* put(followUpsFound(rests));
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
   }

@@ -14,7 +14,7 @@ import { entered, type WithSession } from '../../gate/session/slice.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { exclusively, write } from '../../shared/saving/exclusively.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
-import { entriesRestored } from '../../shared/saving/saveRecord.ts';
+import { entriesRestored } from '../../shared/saving/saveRecorded.ts';
 import { belongingsOnCore, forgetSettings, removeFiles } from './channelBelongings.ts';
 import { type ChannelSync, createChannelSync } from './channelSync.ts';
 import { choiceKey } from './discoverChannels.ts';

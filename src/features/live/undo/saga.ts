@@ -2,10 +2,10 @@ import { call, delay, put, takeEvery, takeLatest } from 'typed-redux-saga';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser } from '../../gate/host/host.ts';
 import { undoOffered, undoRequested } from '../../gate/notice/slice.ts';
-import { saveRecorded } from '../../shared/saving/saveRecord.ts';
+import { saveRecorded } from '../../shared/saving/saveRecorded.ts';
 
-/** Later notices are about something else. */
-const REPORTED_MS = 4000;
+/** A slow core ends the save long after it has stored the revision. Later notices are about something else. */
+const REPORTED_MS = 20_000;
 
 export function* undoSaga() {
   yield* takeLatest(saveRecorded, offerUndo);
@@ -20,7 +20,7 @@ function* offerUndo({ payload }: ReturnType<typeof saveRecorded>) {
 
 /** Restoring needs the names of the catalog, which load with the forms. */
 function* undo({ payload }: ReturnType<typeof undoRequested>) {
-  const loadSetup = yield* browser('loadSetup');
-  const { undoSave } = yield* call(loadSetup);
+  const load = yield* browser('loadVersions');
+  const { undoSave } = yield* call(load);
   yield* undoSave(payload);
 }

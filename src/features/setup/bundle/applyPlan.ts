@@ -111,13 +111,10 @@ function* keepNoted(done: readonly ExecutedStep[], of: number) {
   }
 }
 
-/**
- * Pages of interrupted imports are made by the next session, which also reports them (`reportInterruptedImport`).
- * Returns the keys of the notes by channel.
- */
+/** Pages of interrupted imports are made by the next session. Returns the keys of the notes by channel. */
 function* notePages(pages: readonly string[]) {
   const notes = new Map<string, string>();
-  for (const channel of pages.includes('') ? pages : [...pages, '']) {
+  for (const channel of pages) {
     const what = channel === '' ? ('website' as const) : ('pages' as const);
     notes.set(channel, yield* call(journalFollowUp, { channel, what, before: null }));
   }
@@ -131,8 +128,10 @@ export function* publishAll(pages: readonly string[], notes: ReadonlyMap<string,
     const exists = channel !== '' && (yield* call(readProcess, ingestId(channel))) !== null;
     if (exists && (yield* call(updatePlayer, channel))) made.push(channel);
   }
-  const cleared = [...notes].flatMap(([channel, key]) => (pages.length === 0 || made.includes(channel) ? [key] : []));
-  yield* call(clearFollowUps, cleared);
+  yield* call(
+    clearFollowUps,
+    made.flatMap((channel) => notes.get(channel) ?? []),
+  );
   if (pages.length > 0) yield* put(pagesOutdated(notes.get('') ?? null));
 }
 

@@ -9,8 +9,6 @@ beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
 const note = (at: number) => ({ at, done: 3, of: 14 });
-const rest = { 'sluice-rest:website::1': { at: 1, channel: '', what: 'website', before: null } };
-
 async function sessionOn(global: Record<string, unknown>, meanwhile: (core: ReturnType<typeof statefulCore>) => void) {
   const core = statefulCore({}, { global });
   const store = openStore({ core: core.answers });
@@ -26,7 +24,7 @@ async function sessionOn(global: Record<string, unknown>, meanwhile: (core: Retu
 }
 
 it('an import that a closed page has left is said once, with its steps', async () =>
-  expect(await sessionOn({ ...rest, [IMPORT_KEY]: note(1) }, () => {})).toEqual({
+  expect(await sessionOn({ [IMPORT_KEY]: note(1) }, () => {})).toEqual({
     said: [['3', '14']],
     isNoted: false,
   }));
@@ -35,9 +33,9 @@ it('an import that goes on in another page is not said', async () => {
   const goesOn = (core: ReturnType<typeof statefulCore>) => {
     core.global[IMPORT_KEY] = note(2);
   };
-  expect(await sessionOn({ ...rest, [IMPORT_KEY]: note(1) }, goesOn)).toEqual({ said: [], isNoted: true });
+  expect(await sessionOn({ [IMPORT_KEY]: note(1) }, goesOn)).toEqual({ said: [], isNoted: true });
 });
 
 it.each([[null], ['text'], [{ at: 'x' }]])('a note that is no such note says nothing: %j', async (raw) =>
-  expect(await sessionOn({ ...rest, [IMPORT_KEY]: raw }, () => {})).toMatchObject({ said: [] }),
+  expect(await sessionOn({ [IMPORT_KEY]: raw }, () => {})).toMatchObject({ said: [] }),
 );

@@ -15,20 +15,14 @@ import {
 import type { Core } from '../../../api/client.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
-import { host } from '../../gate/host/host.ts';
+import { browser, host, type SaveRecorder } from '../../gate/host/host.ts';
 import { uuidFrom } from '../../gate/host/uuid.ts';
+import type { WriteArguments, WriteName } from '../../gate/host/writeArguments.ts';
 import { noticed, noticeGone, type WithNotices } from '../../gate/notice/slice.ts';
 import { PACE } from '../polling/pace.ts';
 import { forgetAnswers } from './forgetAnswers.ts';
 import { quietly } from './quietly.ts';
-import {
-  newRecord,
-  noteBefore,
-  type SaveRecord,
-  storeRecord,
-  type WriteArguments,
-  type WriteName,
-} from './saveRecord.ts';
+import { NOT_UNDOABLE } from './saveRecorded.ts';
 
 /*
  * The core has no compare-and-set, so saves use notes as a lock. A save stores its note and starts if it finds no
@@ -72,7 +66,8 @@ interface SaveLock {
   isLost: boolean;
   hasWritten: boolean;
   beat: Promise<unknown> | null;
-  record: SaveRecord;
+  /** null: nothing is recorded. */
+  recorder: SaveRecorder | null;
 }
 
 /** Others changed the same settings. The save was undone, except for what they have built on. */
@@ -116,8 +111,9 @@ function* locked<Step, Result>(
   work: () => Generator<Step, Result>,
   revision: 'stored' | 'none',
 ): Generator<Step | Effect, Result> {
+  const chunk = revision === 'stored' ? yield* call(loadRecorder) : null;
   const { lock, stored } = yield* call(acquire);
-  lock.record = newRecord(stored, revision === 'stored');
+  lock.recorder = chunk?.createRecorder(stored) ?? null;
   yield* forgetAnswers();
   const beating = yield* fork(keepAlive, lock);
   let succeeded = false;
@@ -125,14 +121,28 @@ function* locked<Step, Result>(
     yield* setContext({ saveLock: lock });
     const result = yield* work();
     succeeded = true;
+    if (revision === 'stored' && !chunk && lock.hasWritten) yield* put(noticed('warning', NOT_UNDOABLE));
     return result;
   } finally {
     // A failed save may have stored a part.
-    if (lock.hasWritten && !(yield* cancelled()))
-      yield* storeRecord(lock.record, { succeeded, isLost: isLost(lock, yield* host('now')) });
+    const { recorder } = lock;
+    if (recorder && lock.hasWritten && !(yield* cancelled())) {
+      const now = yield* host('now');
+      yield* call(() => recorder.store({ succeeded, isLost: isLost(lock, now) }));
+    }
     lock.held = false;
     yield* cancel(beating);
     yield* release(lock);
+  }
+}
+
+/** Without it, a save is still stored, only not among the earlier versions. */
+function* loadRecorder() {
+  try {
+    const load = yield* browser('loadRecorder');
+    return yield* call(load);
+  } catch {
+    return null;
   }
 }
 
@@ -142,7 +152,8 @@ export function* write<Name extends WriteName>(name: Name, args: WriteArguments[
   if (!lock) throw new Error('A save writes outside of exclusively()');
   const calls: { [Each in WriteName]: (args: WriteArguments[Each]) => Promise<unknown> } = yield* host('core');
   const now = yield* host('now');
-  yield* call(noteBefore<Name>, lock.record, name, args);
+  const { recorder } = lock;
+  if (recorder) yield* call(() => recorder.noteBefore(name, args));
   // A note in flight may renew the lock.
   if (isOld(lock, now)) yield* call(quietly, () => lock.beat ?? Promise.resolve());
   if (isLost(lock, now)) throw new SaveStopped(lock);
@@ -159,7 +170,7 @@ function* currentLock() {
   return lock?.held ? lock : null;
 }
 
-function* acquire(): SagaGenerator<{ lock: SaveLock; stored: SaveRecord['stored'] }> {
+function* acquire(): SagaGenerator<{ lock: SaveLock; stored: Readonly<Record<string, unknown>> }> {
   const core = yield* host('core');
   const random = yield* host('random');
   const now = yield* host('now');
@@ -172,7 +183,7 @@ function* acquire(): SagaGenerator<{ lock: SaveLock; stored: SaveRecord['stored'
     isLost: false,
     hasWritten: false,
     beat: null,
-    record: newRecord({}, false),
+    recorder: null,
   };
   const notice = yield* fork(notifyWait, watched);
   let slow = 0;

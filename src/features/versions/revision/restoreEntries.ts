@@ -3,8 +3,8 @@ import type { InstalledProcess } from '../../../media/bundle/installation.ts';
 import type { RestoreStep } from '../../../media/revision/restoreSteps.ts';
 import type { ProcessEntry } from '../../../media/revision/storedEntries.ts';
 import { inertTemplate } from '../../../viewer/website/storedTemplate.ts';
+import { deleteProcess, writeProcess } from '../../setup/bundle/writeProcess.ts';
 import { write } from '../../shared/saving/exclusively.ts';
-import { deleteProcess, writeProcess } from '../bundle/writeProcess.ts';
 
 /** Writes the wanted entries. Call within `exclusively`; throws the errors of `writeProcess`. */
 export function* restoreEntries(steps: readonly RestoreStep[]) {

@@ -1,8 +1,6 @@
-import { createAction } from '@reduxjs/toolkit';
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../api/answers/process.ts';
-import type { Core } from '../../../api/client.ts';
 import { CoreError, codeOf, unreadAnswer } from '../../../api/error.ts';
 import {
   backupOf,
@@ -14,7 +12,6 @@ import {
 } from '../../../api/processIds.ts';
 import { REVISION_LIMITS } from '../../../api/revisionLimits.ts';
 import { subjectOf } from '../../../api/token.ts';
-import { msg } from '../../../i18n/msg.ts';
 import { bundlePathOf } from '../../../media/bundle/bundlePath.ts';
 import { channelOfKey } from '../../../media/bundle/globalKeys.ts';
 import {
@@ -36,29 +33,16 @@ import {
   type StoredEntries,
 } from '../../../media/revision/storedEntries.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
-import { host } from '../../gate/host/host.ts';
+import { host, type SaveEnd, type SaveRecorder } from '../../gate/host/host.ts';
+import type { WriteArguments, WriteName } from '../../gate/host/writeArguments.ts';
 import { noticed } from '../../gate/notice/slice.ts';
-import { quietly } from './quietly.ts';
+import { quietly } from '../../shared/saving/quietly.ts';
+import { NOT_UNDOABLE, saveRecorded } from '../../shared/saving/saveRecorded.ts';
 
 /*
  * Each save stores what was before in a revision of its channel, so that it can be undone. See
  * docs/decisions/0039-revisions.md.
  */
-
-/** The endpoints with which a save writes. */
-export interface WriteArguments {
-  processAdd: Parameters<Core['processAdd']>[0];
-  processUpdate: Parameters<Core['processUpdate']>[0];
-  processDelete: Parameters<Core['processDelete']>[0];
-  processMetadataSet: Parameters<Core['processMetadataSet']>[0];
-  processCommand: Parameters<Core['processCommand']>[0];
-  metadataSet: Parameters<Core['metadataSet']>[0];
-  configSet: Parameters<Core['configSet']>[0];
-  diskWrite: Parameters<Core['diskWrite']>[0];
-  diskDelete: Parameters<Core['diskDelete']>[0];
-}
-
-export type WriteName = keyof WriteArguments;
 
 interface Touched {
   kind: EntryKind;
@@ -93,7 +77,7 @@ const channelOfFile = (path: string) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]
 const isTemplate = (path: string) => bundlePathOf(path)?.kind === 'template';
 
 /** What a save has found and changed so far. */
-export interface SaveRecord {
+interface SaveRecord {
   status: 'recording' | 'unrecorded' | 'incomplete';
   /** All global metadata when the save began. */
   readonly stored: Readonly<Record<string, unknown>>;
@@ -108,13 +92,19 @@ interface TouchedEntry {
   after: unknown;
 }
 
-export const newRecord = (stored: SaveRecord['stored'], isRecorded: boolean): SaveRecord => ({
-  status: isRecorded ? 'recording' : 'unrecorded',
-  ...{ stored, processes: new Map(), touched: new Map(), lostFiles: new Map() },
-});
+/** @param stored all global metadata when the save begins */
+export function createRecorder(stored: SaveRecord['stored']): SaveRecorder {
+  const record: SaveRecord = {
+    status: 'recording',
+    ...{ stored, processes: new Map(), touched: new Map(), lostFiles: new Map() },
+  };
+  return {
+    noteBefore: (name, args) => noteBefore(record, name, args),
+    store: (end) => storeRecord(record, end),
+  };
+}
 
-/** Call before each write. Never throws a CoreError, because a save is more important than its revision. */
-export function* noteBefore<Name extends WriteName>(record: SaveRecord, name: Name, args: WriteArguments[Name]) {
+function* noteBefore<Name extends WriteName>(record: SaveRecord, name: Name, args: WriteArguments[Name]) {
   if (record.status !== 'recording') return;
   const touched = TOUCHED[name](args);
   if (touched === 'nothing') return;
@@ -194,22 +184,7 @@ function processEntry({ config, metadata, state }: Process): ProcessEntry | null
   return { config, metadata: metadata ?? {}, order };
 }
 
-/** A save can be undone. `at`: of its revision. */
-export const saveRecorded = createAction<{ channel: string; at: number }>('saving/recorded');
-
-/** Processes were added, changed or deleted, so that all lists have to be read again. */
-export const entriesRestored = createAction('saving/entriesRestored');
-
-const NOT_UNDOABLE = msg('Saved. This change is not among the earlier versions, so it cannot be undone.');
-
-interface SaveEnd {
-  succeeded: boolean;
-  /** Others may have saved meanwhile, so that nothing may be written. */
-  isLost: boolean;
-}
-
-/** Call at the end of a save, within the lock. Never throws a CoreError. */
-export function* storeRecord(record: SaveRecord, { succeeded, isLost }: SaveEnd) {
+function* storeRecord(record: SaveRecord, { succeeded, isLost }: SaveEnd) {
   if (record.status === 'unrecorded') return;
   const isStored = !isLost && record.status === 'recording' && (yield* call(quietly, () => storeAll(record)));
   if (!isStored && succeeded) yield* put(noticed('warning', NOT_UNDOABLE));

@@ -12,7 +12,7 @@ import { storedChanged } from '../../live/channel/channelSync.ts';
 import { pagesOutdated, publish } from '../../live/publishPages/saga.ts';
 import { exclusively, SaveConflict } from '../../shared/saving/exclusively.ts';
 import { readProcess } from '../../shared/saving/readProcess.ts';
-import { entriesRestored, saveRecorded } from '../../shared/saving/saveRecord.ts';
+import { entriesRestored, saveRecorded } from '../../shared/saving/saveRecorded.ts';
 import { readHistory } from './readHistory.ts';
 import { restoreEntries } from './restoreEntries.ts';
 import {

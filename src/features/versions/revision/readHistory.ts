@@ -4,7 +4,7 @@ import type { ChannelHistory } from '../../../media/revision/restorePlan.ts';
 import { parseRevisions, REVISIONS_KEY, revisionsKey, summarizeRevisions } from '../../../media/revision/revisions.ts';
 import { entryOf, type StoredEntries } from '../../../media/revision/storedEntries.ts';
 import { host } from '../../gate/host/host.ts';
-import { readChannelProcesses } from '../../shared/saving/saveRecord.ts';
+import { readChannelProcesses } from '../saveRecord/createRecorder.ts';
 import type { DeletedChannel } from './slice.ts';
 
 export interface FoundHistory {
