@@ -207,7 +207,7 @@ describe('a core with a declared installation', () => {
 
   it('waits for the first account', async () => {
     const venue = await aVenue();
-    const core = await aCore({ CORE_API_AUTH_ENABLE: 'false' });
+    const core = await aCore({ CORE_API_AUTH_ENABLE: '', CORE_API_AUTH_USERNAME: '', CORE_API_AUTH_PASSWORD: '' });
     const leaving = new AbortController();
     const lines: string[] = [];
     const print = (line: string) => {

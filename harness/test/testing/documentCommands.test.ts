@@ -55,7 +55,6 @@ const OTHER_FILES: readonly (readonly [document: RegExp, names: RegExp, what: st
   [/./, /^(?:db|config)\.json$/, 'data of a core'],
   [/^CONTRIBUTING/, /^test-results\//, 'written by the tests'],
   [/^docs\/automation/, /^channel\.mjs$/, 'a program of the reader'],
-  [/^docs\/moving/, /^installation\.json$/, 'a file of the reader'],
   [/^docs\/automation/, /^bundle\.json$/, 'an entry of an exported zip'],
   [/^docs\/adding/, /ViewersScreen\.tsx$|^[ab]\.json$/, 'examples of the recipes'],
   [/^docs\/(?:agent|security)/, /^(?:hold-CHANNEL|sluice-agent)\.json$/, 'in the memory of a core'],
