@@ -28,7 +28,7 @@ export type LookCore = Pick<
   | 'diskDelete'
 >;
 
-export type LookRequest = Omit<Parameters<typeof lookProcess>[0], 'id' | 'file' | 'input'>;
+type LookRequest = Omit<Parameters<typeof lookProcess>[0], 'id' | 'file' | 'input'>;
 
 interface LookOptions {
   core: LookCore;

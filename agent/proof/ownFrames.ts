@@ -61,7 +61,7 @@ interface CapturedSpan {
   isHeard: boolean | null;
 }
 
-export function withCapture(
+function withCapture(
   before: OwnFrames,
   frames: readonly Frame[],
   { begin, seconds, isHeard: heard }: CapturedSpan,

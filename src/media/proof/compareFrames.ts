@@ -18,7 +18,7 @@ export type FrameFinding =
   | { status: 'unclear'; reason: UnclearFrames };
 
 /** `no-own`, `few`: too few frames of the channel, or of the platform; `dark`, `plain`: nothing to compare. */
-export type UnclearFrames = 'no-own' | 'few' | 'dark' | 'plain';
+type UnclearFrames = 'no-own' | 'few' | 'dark' | 'plain';
 
 /** Both sides buffer, so a platform may seem to be early. */
 const EARLIEST_S = -6;

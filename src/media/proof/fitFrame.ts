@@ -4,14 +4,14 @@ const { width: COLUMNS, height: ROWS } = LOOK_GRID;
 const CELLS = COLUMNS * ROWS;
 
 /** How a platform may have placed the picture: the share of width and height that it fills, centred. */
-export interface Placement {
+interface Placement {
   /** 1 fills the frame; less leaves black bars, more cuts the edges off. */
   width: number;
   height: number;
 }
 
 /** 16:9 and 4:3 in each other, with bars and cut off; upright video; a slight zoom. */
-export const PLACEMENTS: readonly Placement[] = [
+const PLACEMENTS: readonly Placement[] = [
   { width: 1, height: 1 },
   { width: 1, height: 0.75 },
   { width: 0.75, height: 1 },

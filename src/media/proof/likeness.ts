@@ -1,5 +1,5 @@
 /** The same cells of frames that may show the same moment. */
-export interface FramePairs {
+interface FramePairs {
   own: readonly ArrayLike<number>[];
   seen: readonly ArrayLike<number>[];
 }
