@@ -103,7 +103,11 @@ describe('a core that is set up from files', () => {
     const store = await openedOn(core);
     await start(store, await declare(aCoreToSaveOn()));
     await perform(store, () =>
-      noteDeclarationFault({ place: 'hall.json', text: 'This file is incomplete. Copy or download it again.', values: [] }),
+      noteDeclarationFault({
+        place: 'hall.json',
+        text: 'This file is incomplete. Copy or download it again.',
+        values: [],
+      }),
     );
     expect(await shownOn(store)).toMatchObject({ fault: { place: 'hall.json' }, changed: [] });
   });

@@ -22,7 +22,11 @@ afterEach(async () => {
 });
 
 const user = { name: 'admin', password: 'my-own-secret' };
-const PICTURE = { tile: 'virtualvideo', settings: { source: 'testsrc2', size: '320x180', fps: '5' }, audio: 'none' } as const;
+const PICTURE = {
+  tile: 'virtualvideo',
+  settings: { source: 'testsrc2', size: '320x180', fps: '5' },
+  audio: 'none' as const,
+};
 
 async function aCore(program?: string) {
   const core = await mortalCore(testTempDir(), program, { CORE_API_AUTH_PASSWORD: user.password });

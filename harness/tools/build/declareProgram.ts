@@ -11,6 +11,8 @@ export async function bundleDeclareProgram(root: string): Promise<void> {
     ...{ outdir: path.join(root, '.setup/declare'), outExtension: { '.js': '.mjs' } },
     ...{ bundle: true, platform: 'node', format: 'esm', target: 'node22', logLevel: 'error' },
     // Some packages are CommonJS and require built-in modules.
-    banner: { js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
+    },
   });
 }
