@@ -6,6 +6,7 @@ import { bundleOf } from '../media/bundle/bundleOf.ts';
 import { aCoreToSaveOn, copyOf, egress, ingest, ofProcess, settle } from '../testing/kindsOfSave.ts';
 import { openStore, type TestStore } from '../testing/openStore.ts';
 import type { LastingCore } from '../testing/statefulCore.ts';
+import { performSaga } from './gate/performSaga.ts';
 import { sessionStarted } from './gate/session/actions.ts';
 import { declarationOpened, type WithDeclaration } from './moving/declaration/slice.ts';
 import { moving } from './moving/index.ts';
@@ -24,9 +25,9 @@ async function openedOn(core: LastingCore): Promise<TestStore> {
   return store;
 }
 
-async function perform<T>({ perform: run }: TestStore, saga: () => Generator<unknown, T>): Promise<T> {
+async function perform<T>(store: TestStore, saga: () => Generator<unknown, T>): Promise<T> {
   let ended = false;
-  const result = run(saga).finally(() => {
+  const result = performSaga(store, saga).finally(() => {
     ended = true;
   });
   result.catch(() => {});

@@ -211,7 +211,11 @@ const NOT_RUN: readonly (readonly [document: RegExp, commands: RegExp, why: stri
     /\bdocker\b|^(?:umask|rm -f sluice\.tar\.gz|df -h)/,
     'need an engine: `make containers` starts the same images and Compose files, replaces and stops them',
   ],
-  [/^docs\/moving/, /\bdocker\b/, 'needs an engine: harness/test/headless/declared.test.ts starts cores with such a folder'],
+  [
+    /^docs\/moving/,
+    /\bdocker\b/,
+    'needs an engine: harness/test/headless/declared.test.ts starts cores with such a folder',
+  ],
   [
     /^docs\/(?:agent|help\/.*\/alarms)/,
     /\bdocker\b/,
