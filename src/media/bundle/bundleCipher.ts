@@ -37,11 +37,11 @@ const Base64 = (bytes: number, most: number) =>
 export const SealedSecrets = z.strictObject({
   cipher: z.literal('AES-256-GCM'),
   kdf: z.literal('PBKDF2-SHA-256'),
-  rounds: z.int().check(z.gte(ROUNDS), z.lte(BUNDLE_LIMITS.rounds)),
+  rounds: z.number().check(z.refine(Number.isSafeInteger), z.gte(ROUNDS), z.lte(BUNDLE_LIMITS.rounds)),
   salt: Base64(SALT_BYTES, SALT_BYTES),
   iv: Base64(IV_BYTES, IV_BYTES),
   /** Tells a wrong passphrase from a changed file. */
-  check: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+  check: z.string().check(z.refine((mark) => /^[0-9a-f]{16}$/.test(mark))),
   data: z.string(),
 });
 export type SealedSecrets = z.infer<typeof SealedSecrets>;

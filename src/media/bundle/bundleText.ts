@@ -22,7 +22,7 @@ import { channelOfProcess, isLasting } from './processOrder.ts';
 const StoredConfig = z.strictObject(z.omit(ProcessConfig, { id: true, reference: true }).shape);
 
 const StoredProcess = z.strictObject({
-  id: z.string().check(z.minLength(1)),
+  id: z.string().check(z.refine((id) => id !== '')),
   reference: z.string(),
   order: z.enum(['start', 'stop']),
   config: StoredConfig,
@@ -35,8 +35,8 @@ const StoredFile = z.union([
   /** Beside it in the zip. */
   z.strictObject({
     path: z.string(),
-    size: z.int().check(z.gte(0)),
-    sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    size: z.number().check(z.refine(Number.isSafeInteger), z.gte(0)),
+    sha256: z.string().check(z.refine((hash) => /^[0-9a-f]{64}$/.test(hash))),
   }),
 ]);
 type StoredFile = z.infer<typeof StoredFile>;
