@@ -258,6 +258,7 @@ const UNLOCKED: Readonly<Record<string, string>> = {
   'live/publishPages/updatePlayerPages.ts': 'makes pages of what is stored, again if that has changed',
   'live/publishPages/updateWebsite.ts': 'makes pages of what is stored, again if that has changed',
   'live/streamInspector/captureProbePicture.ts': 'a process of its own, which goes again',
+  'setup/bundle/applyDeclaration.ts': 'stores a record of its own, which no save reads',
   'setup/bundle/writeFile.ts': 'uploads take longer than a lock: the last one counts',
   'setup/channelSettings/saga.ts': 'starts a process that is saved',
   'setup/egress/saveOutputs.ts': 'starts and stops a process that is saved',

@@ -33,7 +33,7 @@ export function useInView(
   const [current, setCurrent] = useState(() => ids.slice(0, FIRST));
   const all = ids.join(' ');
   useEffect(() => {
-    if (!list.current || all === '') return;
+    if (!list.current || all === '' || typeof IntersectionObserver === 'undefined') return;
     const visible = new Set<string>();
     const around = `${margin}px 0px`;
     const observer = new IntersectionObserver(

@@ -52,6 +52,9 @@ function coreWith(states: Record<string, object>, meta: Record<string, object> =
     state: current[id],
     metadata: { [METADATA_KEY]: metadata[id], ...(others[id] === undefined ? {} : { other: others[id] }) },
   });
+  const configOf = (id: string) => ({
+    config: { id, reference: CHANNEL, type: 'ffmpeg', input: [], output: [], options: [] },
+  });
   const assertExists = (id: string) => {
     if (!(id in current)) throw new CoreError(404, 'Unknown process ID');
   };
@@ -59,7 +62,8 @@ function coreWith(states: Record<string, object>, meta: Record<string, object> =
   const answers: FakeAnswers = {
     sessionsActive: () => ({}),
     memFiles: () => [],
-    processes: () => Object.keys(current).map(processOf),
+    processes: ({ filter = '' } = {}) =>
+      Object.keys(current).map((id) => ({ ...processOf(id), ...(filter.startsWith('config') ? configOf(id) : {}) })),
     process: ({ id }) => {
       assertExists(id);
       return processOf(id);

@@ -29,7 +29,14 @@ async function openForm(answers: FakeAnswers = {}) {
   const files = new Map<string, unknown>([[`/channels/${CHANNEL}/logo.gif`, '']]);
   const store = openStore({
     core: aCore({
-      processes: () => [{ id, reference: CHANNEL, metadata: { [METADATA_KEY]: metadata } }],
+      processes: () => [
+        {
+          id,
+          reference: CHANNEL,
+          config: { id, reference: CHANNEL, type: 'ffmpeg', input: [], output: [], options: [] },
+          metadata: { [METADATA_KEY]: metadata },
+        },
+      ],
       processMetadata: () => metadata,
       processMetadataSet: ({ body }) => {
         metadata = Object(body);
