@@ -157,6 +157,8 @@ export const settle = async (ms = 100) => {
 export const ofProcess = (core: LastingCore, id: string) => Object(core.held.get(id)?.metadata[METADATA_KEY]);
 const siteOf = (core: LastingCore) => Object(Object(core.global[METADATA_KEY]).playersite);
 const ingests = (core: LastingCore) => [...core.held.keys()].filter((id) => /:ingest:[^_]*$/.test(id));
+/** A duplicate has another reference. */
+const ownOf = (core: LastingCore) => [...core.held.values()].filter(({ config }) => config.reference === CHANNEL);
 const sourceOf = (core: LastingCore, id = ingest): string => ofProcess(core, id).sources?.[0]?.inputs?.[0]?.address;
 
 const camera = (by: By) => `rtsp://192.0.2.10/${by}`;
@@ -237,7 +239,8 @@ const withSite = (core: LastingCore, site: object) => {
 };
 
 const addProcess = (core: LastingCore, id: string, config: object, metadata: object) => {
-  core.answers.processAdd?.({ body: { ...EMPTY, id, reference: CHANNEL, ...config } });
+  // Two kinds may need the same one.
+  if (!core.held.has(id)) core.answers.processAdd?.({ body: { ...EMPTY, id, reference: CHANNEL, ...config } });
   const process = core.held.get(id);
   if (process) Object.assign(process.metadata, metadata);
 };
@@ -725,7 +728,7 @@ export const kindsOfSave: KindOfSave[] = [
     prepare: async () => {},
     press: (store) => store.dispatch(channelDeletionRequested(CHANNEL)),
     // The channel is deleted with all publications, or not at all.
-    old: (core) => ofProcess(core, ingest).meta?.name === 'Studio' && core.held.size === 3,
-    done: (core) => core.held.size === 0,
+    old: (core) => ofProcess(core, ingest).meta?.name === 'Studio' && ownOf(core).length === 3,
+    done: (core) => ownOf(core).length === 0,
   },
 ];

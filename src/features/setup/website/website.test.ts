@@ -14,6 +14,7 @@ const OTHER = 'b8c0d9a4-1111-4222-8333-0123456789ab';
 const aProcess = (channel: string, name: string) => ({
   id: ingestId(channel),
   reference: channel,
+  config: { id: ingestId(channel), reference: channel, type: 'ffmpeg', input: [], output: [], options: [] },
   metadata: { [METADATA_KEY]: { version: 1, meta: { name } } },
 });
 
