@@ -114,14 +114,14 @@ describe('alarm settings', () => {
       ...{ version: 1, schedule: [1] },
       alarms: {
         heartbeat: 'h',
-        rules: { 'channel-down': { on: true, seconds: 90, escalate: 1 }, 'not-delivered': { on: true } },
+        rules: { 'channel-down': { on: true, seconds: 90, escalate: 1 }, 'of-a-newer-version': { on: true } },
         silences: [
           { ...settings.silences[0], by: 'somebody' },
           { channel: null, publication: null, until: 7 },
           { kind: 'x' },
         ],
         receivers: {
-          r: { on: false, rules: ['not-delivered'], quiet: { days: [1], from: '1' }, sound: 's' },
+          r: { on: false, rules: ['of-a-newer-version'], quiet: { days: [1], from: '1' }, sound: 's' },
           gone: { on: true },
           other: 'x',
         },
@@ -136,12 +136,12 @@ describe('alarm settings', () => {
           'channel-down': { on: false, escalate: 1 },
           'too-slow': { on: true, seconds: 120 },
           'viewers-over': { on: true, value: 7 },
-          'not-delivered': { on: true },
+          'of-a-newer-version': { on: true },
         },
         silences: [{ ...settings.silences[0], by: 'somebody' }, { kind: 'x' }],
         receivers: {
           r: {
-            ...{ on: true, rules: ['core-away', 'channel-down', 'not-delivered'], resolved: false, sound: 's' },
+            ...{ on: true, rules: ['core-away', 'channel-down', 'of-a-newer-version'], resolved: false, sound: 's' },
             quiet: { days: [1], from: '22:00', to: '07:00', zone: 'Europe/Berlin', exceptCritical: true },
           },
           other: 'x',

@@ -116,6 +116,14 @@ describe('the entries before a revision', () => {
     expect(entriesBefore(list, index)).toEqual(expected);
   });
 
+  it.each(['start', 'stop'])('before a deletion keep the order "%s" that only the deletion has recorded', (order) => {
+    const deletion = revision(3, { [PROCESS]: { before: { ...process('b'), order }, after: '' } });
+    const change = revision(2, { [PROCESS]: { before: process('a'), after: markOf(process('b')) } });
+    const creation = revision(1, { [PROCESS]: { before: undefined, after: markOf(process('a')) } });
+    const found = (index: number) => entriesBefore([deletion, change, creation], index)[PROCESS];
+    expect([found(0), found(1), found(2)]).toEqual([{ ...process('b'), order }, { ...process('a'), order }, undefined]);
+  });
+
   it.each<[string, Record<string, unknown>, string[]]>([
     ['nobody changed', { a: 'a3', b: 'b1' }, []],
     ['another program changed', { a: 'a4', b: 'b1' }, ['a']],

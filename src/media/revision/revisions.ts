@@ -142,13 +142,21 @@ export function storeRevisions(revisions: Revisions): StoredForm | null {
   return kept.length > 0 ? { ...body, revisions: kept } : null;
 }
 
-/** Returns the entries as they were before the revision at `index`. Undefined: not stored. */
-export const entriesBefore = (list: readonly Revision[], index: number): StoredEntries =>
-  Object.fromEntries(
-    list
-      .slice(0, index + 1)
-      .flatMap(({ entries }) => Object.entries(entries).map(([key, { before }]) => [key, before] as const)),
-  );
+/**
+ * Returns the entries as they were before the revision at `index`. Undefined: not stored. A deleted process has the
+ * order of its deletion.
+ */
+export function entriesBefore(list: readonly Revision[], index: number): StoredEntries {
+  const found = new Map<string, unknown>();
+  for (const { entries } of list.slice(0, index + 1))
+    for (const [key, { before }] of Object.entries(entries)) found.set(key, withOrderOf(found.get(key), before));
+  return Object.fromEntries(found);
+}
+
+const withOrderOf = (newer: unknown, older: unknown) =>
+  isGroup(newer) && isGroup(older) && newer.order !== undefined && older.order === undefined
+    ? { ...older, order: newer.order }
+    : older;
 
 /** Returns the keys of entries that were changed after their newest revision, by a program that records none. */
 export const overtakenIn = (list: readonly Revision[], now: StoredEntries): string[] => {

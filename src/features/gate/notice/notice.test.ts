@@ -83,7 +83,7 @@ it('only the success that follows a save offers to undo it, and only the last on
   expect(undos()).toEqual([undefined, undefined, 1, undefined]);
   dispatch(undoOffered({ ...save, at: 2 }));
   dispatch(noticed('success', 'saved again'));
-  expect(undos()).toEqual([undefined, undefined, undefined, undefined, 2]);
+  expect(undos()).toEqual([undefined, undefined, undefined, 2]);
   dispatch(undoOffered(save));
   dispatch(undoOffered());
   dispatch(noticed('success', 'later'));

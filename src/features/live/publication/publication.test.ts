@@ -52,8 +52,9 @@ function coreWith(states: Record<string, object>, meta: Record<string, object> =
     state: current[id],
     metadata: { [METADATA_KEY]: metadata[id], ...(others[id] === undefined ? {} : { other: others[id] }) },
   });
+  const configs: Record<string, object> = {};
   const configOf = (id: string) => ({
-    config: { id, reference: CHANNEL, type: 'ffmpeg', input: [], output: [], options: [] },
+    config: configs[id] ?? { id, reference: CHANNEL, type: 'ffmpeg', input: [], output: [], options: [] },
   });
   const assertExists = (id: string) => {
     if (!(id in current)) throw new CoreError(404, 'Unknown process ID');
@@ -77,11 +78,13 @@ function coreWith(states: Record<string, object>, meta: Record<string, object> =
       assertExists(id);
       delete metadata[id];
       delete others[id];
+      configs[id] = body;
       written.push(body);
       return 'OK';
     },
     processAdd: ({ body }) => {
       current[body.id] = stopped;
+      configs[body.id] = body;
       written.push(body);
       return 'OK';
     },
@@ -403,13 +406,15 @@ it('a publication form stores changes and keeps metadata of other interfaces', a
   const opened = await watching({ [youtube]: running });
   const { form, save } = await formed(opened, { uuid: UUID });
   expect(form().draft).toMatchObject({ name: 'Main', settings: { stream_key: 'k' } });
-  opened.store.dispatch(publicationChanged({ name: 'Renamed' }));
+  opened.store.dispatch(
+    publicationChanged({ name: 'Renamed', settings: { ...form().draft.settings, stream_key: 'new' } }),
+  );
   await save();
   expect(opened.written).toHaveLength(1);
   expect(opened.metadata[youtube]).toMatchObject({
     name: 'Renamed',
     theirs: 2,
-    settings: { theirs: 1, stream_key: 'k' },
+    settings: { theirs: 1, stream_key: 'new' },
   });
   expect(opened.others[youtube]).toEqual({ note: 'theirs' });
   expect(opened.egresses()).toMatchObject({ [youtube]: { name: 'Renamed' } });

@@ -42,7 +42,7 @@ it.each([
     await pass(0);
   }
   await pass(3_000);
-  // The channel sync takes the place of a round. A login sends one more request.
-  expect(polls()).toBe(back.at(-1) === loggedIn ? 5 : 4);
+  // The channel sync takes the place of a round. A login sends two more requests.
+  expect(polls()).toBe(back.at(-1) === loggedIn ? 6 : 4);
   store.stop();
 });

@@ -209,3 +209,44 @@ it.each(SLOW)('a save reports truthfully what a slow core has stored: %s', async
   expect(written).toEqual({ saved: ['first', 'second'], nothing: [], 'a part': ['first'] }[outcome]);
   expect(stored).toEqual({});
 });
+
+const SAVED = { getState: () => ({ notice: { shown: [] } }), onError: () => {} };
+
+/** Runs a save with one write, and returns its task and the texts of its notices. */
+function saveWith(loadRecorder: () => Promise<unknown>) {
+  const stored: Record<string, unknown> = {};
+  const core = {
+    tokens: null,
+    setTokens: () => {},
+    metadataSet: async ({ key, body }: { key: string; body: unknown }) =>
+      body === null ? Reflect.deleteProperty(stored, key) : Reflect.set(stored, key, body),
+    metadataAll: async () => structuredClone(stored),
+  };
+  const texts: string[] = [];
+  const dispatch = (action: UnknownAction) => noticed.match(action) && texts.push(action.payload.text);
+  const context = { core, now: () => Date.now(), random: (count: number) => new Uint8Array(count), loadRecorder };
+  const task = runSaga({ context, ...SAVED, dispatch }, function* () {
+    yield* exclusively(() => write('metadataSet', { key: 'saved', body: 1 }));
+  });
+  return { task, stored, texts };
+}
+
+it('a save whose recorder does not download is stored after 5 s, and says that it cannot be undone', async () => {
+  const { task, stored, texts } = saveWith(() => new Promise(() => {}));
+  await vi.advanceTimersByTimeAsync(4900);
+  expect(stored).toEqual({});
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(task.isRunning()).toBe(false);
+  expect(stored).toEqual({ saved: 1 });
+  expect(texts).toEqual([expect.stringContaining('cannot be undone')]);
+});
+
+it('a save cancelled while its revision is stored leaves no note, and its note changes no more', async () => {
+  const createRecorder = () => ({ noteBefore: function* () {}, store: () => new Promise(() => {}) });
+  const { task, stored } = saveWith(async () => ({ createRecorder }));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(Object.keys(stored)).toEqual([expect.stringMatching(/^sluice-saving:/), 'saved']);
+  task.cancel();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(stored).toEqual({ saved: 1 });
+});

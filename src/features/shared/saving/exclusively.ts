@@ -8,6 +8,7 @@ import {
   fork,
   getContext,
   put,
+  race,
   type SagaGenerator,
   select,
   setContext,
@@ -56,6 +57,9 @@ const REMOVED_AT_ONCE = 100;
 const SLOW_NOTES = 2;
 
 const TELL_AFTER_MS = 2000;
+
+/** A save does not wait longer for the chunk that stores its revision. */
+const RECORDER_MS = 5000;
 
 interface SaveLock {
   key: string;
@@ -124,15 +128,19 @@ function* locked<Step, Result>(
     if (revision === 'stored' && !chunk && lock.hasWritten) yield* put(noticed('warning', NOT_UNDOABLE));
     return result;
   } finally {
-    // A failed save may have stored a part.
-    const { recorder } = lock;
-    if (recorder && lock.hasWritten && !(yield* cancelled())) {
-      const now = yield* host('now');
-      yield* call(() => recorder.store({ succeeded, isLost: isLost(lock, now) }));
+    // The save may also be cancelled while its revision is stored.
+    try {
+      // A failed save may have stored a part.
+      const { recorder } = lock;
+      if (recorder && lock.hasWritten && !(yield* cancelled())) {
+        const now = yield* host('now');
+        yield* call(() => recorder.store({ succeeded, isLost: isLost(lock, now) }));
+      }
+    } finally {
+      lock.held = false;
+      yield* cancel(beating);
+      yield* release(lock);
     }
-    lock.held = false;
-    yield* cancel(beating);
-    yield* release(lock);
   }
 }
 
@@ -140,7 +148,8 @@ function* locked<Step, Result>(
 function* loadRecorder() {
   try {
     const load = yield* browser('loadRecorder');
-    return yield* call(load);
+    const { chunk } = yield* race({ chunk: call(load), late: delay(RECORDER_MS) });
+    return chunk ?? null;
   } catch {
     return null;
   }

@@ -148,8 +148,9 @@ function* readBefore(record: SaveRecord, channel: string, { kind, name }: Touche
 
 /** Returns null for a process that does not exist. */
 function* channelOfProcess(record: SaveRecord, id: string) {
-  for (const [channel, entries] of record.processes)
-    if (Object.hasOwn(entries, entryKey('process', id))) return channel;
+  const key = entryKey('process', id);
+  for (const [channel, entries] of record.processes) if (Object.hasOwn(entries, key)) return channel;
+  for (const [channel, entries] of record.touched) if (entries.has(key)) return channel;
   const named = channelOfIngest(id.replace(/_snapshot$/, '')) ?? (renditionOf(id) ?? backupOf(id))?.channel;
   if (named !== undefined && named !== null) return named;
   const core = yield* host('core');
