@@ -10,7 +10,7 @@ import { bundlePathOf } from './bundlePath.ts';
 import { fillProcess, fillSecrets, keptSecrets, takeProcessSecrets, takeValueSecrets } from './bundleSecrets.ts';
 import { byText } from './canonicalText.ts';
 import { CoreServers, configWith } from './coreServers.ts';
-import { channelOfKey } from './globalKeys.ts';
+import { channelOfKey, isPublicKey } from './globalKeys.ts';
 import { conflictsBetween, diskConflict, missingUploads, reasonsToStop, serverConflicts } from './importConflicts.ts';
 import type { CoreFacts, ImportChoices, ImportConflict, ImportPlan, ImportStep, ProcessStep } from './importPlan.ts';
 import type { Installation, InstalledProcess } from './installation.ts';
@@ -260,7 +260,7 @@ function planMetadata(bundle: Bundle, { metadata }: Installation): PartialPlan &
   for (const [key, stored] of Object.entries(bundle.metadata)) {
     const before = Object.hasOwn(metadata, key) ? metadata[key] : undefined;
     const secrets = valuesOf(bundle, metadataOwner(key)) ?? secretsOfSame(stored, before);
-    const { filled, missing } = fillSecrets(stored, secrets);
+    const { filled, missing } = isPublicKey(key) ? { filled: stored, missing: [] } : fillSecrets(stored, secrets);
     const older = key === METADATA_KEY ? storedAs((raw) => raw, before) : null;
     // Other programs store parts of their own in this one.
     const isShared = key === METADATA_KEY && isGroup(before) && isGroup(filled);
