@@ -5,7 +5,7 @@ import { storedAs } from '../stored/metadata.ts';
 import { sameJson } from '../stored/sameJson.ts';
 import { isGroup } from '../stored/storedSchemas.ts';
 import type { Bundle } from './bundle.ts';
-import { metadataOwner, SERVERS_OWNER } from './bundleOf.ts';
+import { metadataOwner, SERVERS_OWNER, valuesOf } from './bundleOf.ts';
 import { bundlePathOf } from './bundlePath.ts';
 import { fillProcess, fillSecrets, keptSecrets, takeProcessSecrets, takeValueSecrets } from './bundleSecrets.ts';
 import { byText } from './canonicalText.ts';
@@ -109,10 +109,6 @@ function keep(bundle: Bundle, isKept: (channel: string | null) => boolean): Bund
     files: bundle.files.filter(({ path }) => isKept(bundlePathOf(path)?.channel ?? null)),
   };
 }
-
-/** Null if the file has none of the owner, as in a merged bundle whose other parts have some. */
-export const valuesOf = ({ secrets }: Bundle, owner: string): Readonly<Record<string, string>> | null =>
-  secrets.status === 'included' && Object.hasOwn(secrets.values, owner) ? (secrets.values[owner] ?? null) : null;
 
 /** Those of the file, or else those that the same process on the core has. */
 const secretsFor = (bundle: Bundle, process: InstalledProcess, before: InstalledProcess | null, facts: CoreFacts) =>
