@@ -18,6 +18,10 @@ export interface BundleOptions {
 export const metadataOwner = (key: string) => `metadata:${key}`;
 export const SERVERS_OWNER = 'servers';
 
+/** Null if the file has none of the owner, as in a merged bundle whose other parts have some. */
+export const valuesOf = ({ secrets }: Bundle, owner: string): Readonly<Record<string, string>> | null =>
+  secrets.status === 'included' && Object.hasOwn(secrets.values, owner) ? (secrets.values[owner] ?? null) : null;
+
 /**
  * Resolves with the selected part of an installation, sorted, with placeholders for secrets. Reads each file without a
  * known hash. Rejects with the error of a file that cannot be read.
@@ -55,7 +59,7 @@ export async function bundleOf(
     metadata: Object.fromEntries(metadata.map(({ key, value }) => [key, value])),
     files: await hashFiles(files),
     servers: servers && CoreServers.parse(servers.value),
-    secrets: secrets === 'omitted' ? { status: 'omitted' } : { status: 'included', values: valuesOf(owned) },
+    secrets: secrets === 'omitted' ? { status: 'omitted' } : { status: 'included', values: valuesByOwner(owned) },
   };
 }
 
@@ -64,7 +68,7 @@ interface OwnedSecrets {
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-const valuesOf = (owned: readonly OwnedSecrets[]): SecretValues =>
+const valuesByOwner = (owned: readonly OwnedSecrets[]): SecretValues =>
   Object.fromEntries(
     owned.flatMap(({ owner, secrets }) => (Object.keys(secrets).length > 0 ? [[owner, secrets] as const] : [])),
   );

@@ -82,6 +82,18 @@ describe('the secrets of a process', () => {
     expect(taken(process).process.metadata[METADATA_KEY]).toMatchObject({ meta: { name: 'token=abcdefgh1234' } });
   });
 
+  it('stay out of what is shown to viewers, even if a file asks for them there', () => {
+    const name = placeholderOf('sources.0.settings.push.name');
+    const process = pushed(CHANNEL, name, 'abcdef-ghijkl-mnopqr');
+    const { process: open, secrets } = taken(process);
+    expect(Object.keys(secrets)).toContain('sources.0.settings.push.name');
+    const { filled, missing } = fillProcess(open, secrets);
+    expect(missing).toEqual([]);
+    expect(filled).toEqual(process);
+    expect(filled.metadata[METADATA_KEY]).toMatchObject({ meta: { name } });
+    expect(keptSecrets(open, taken(pushed(CHANNEL, 'A', 'abcdef-ghijkl-mnopqr')))).toEqual(secrets);
+  });
+
   it('with names of the prototype are kept apart', () => {
     const process = { ...youtube(CHANNEL, YOUTUBE), metadata: { constructor: { password: 'abcdefgh' } } };
     const { process: open, secrets } = takeProcessSecrets(process, []);
@@ -122,6 +134,16 @@ describe('a secret that a bundle leaves out', () => {
   it.each<[string, InstalledProcess]>([
     ['the same process', wanted],
     ['another name', { ...wanted, metadata: { [METADATA_KEY]: { ...stored, name: 'Other' } } }],
+    ['a name like a host', { ...wanted, metadata: { [METADATA_KEY]: { ...stored, name: 'Studio.tv' } } }],
+    [
+      'a license and a description with a link',
+      {
+        ...wanted,
+        metadata: {
+          [METADATA_KEY]: { ...stored, license: 'https://example.org/l', meta: { description: 'https://example.org' } },
+        },
+      },
+    ],
     ['other options', withOutput(wanted.config.output[0]?.address ?? '', ['-b:v', '1M'])],
     ['another state', { ...wanted, order: 'stop' }],
   ])('is kept with %s', (_, process) => expect(keptSecrets(process, current)).toEqual(kept));
@@ -162,6 +184,22 @@ describe('a secret that a bundle leaves out', () => {
         ...wanted,
         metadata: { [METADATA_KEY]: { ...stored, settings: { stream_key: key, address: 'evil.example.org/live' } } },
       },
+    ],
+    ...[
+      ...[' evil.example.org/live', 'x@evil.example.org/live', '\tevil.example.org', 'evil/live', '//evil.example.org'],
+      ...['\\\\evil.example.org', 'evil.example.org.', 'x:y@evil', '3232235777', '[::1]', '%65vil.example.org'],
+      ...['еvil.example.org', `${key}@evil.example.org`],
+    ].map((address): [string, InstalledProcess] => [
+      `the host ${JSON.stringify(address)} in its form`,
+      { ...wanted, metadata: { [METADATA_KEY]: { ...stored, settings: { stream_key: key, address } } } },
+    ]),
+    ...[' evil.example.org:80', 'x@evil.example.org', 'evil.example.org.'].map((proxy): [string, InstalledProcess] => [
+      `the host ${JSON.stringify(proxy)} in an option`,
+      withOutput(wanted.config.output[0]?.address ?? '', ['-http_proxy', proxy]),
+    ]),
+    [
+      'another host of a source in its form',
+      { ...wanted, metadata: { [METADATA_KEY]: { ...stored, sources: [{ settings: { address: ' evil/live' } }] } } },
     ],
     [
       'another text around it',

@@ -206,6 +206,20 @@ function sectionsOf(key: string, value: unknown): { open: Readonly<Record<string
   };
 }
 
+const partsOf = ({ metadata }: InstalledProcess) =>
+  Object.entries(metadata)
+    .toSorted(([a], [b]) => Number(b === METADATA_KEY) - Number(a === METADATA_KEY) || byText(a, b))
+    .map(([key, value]) => ({ key, ...sectionsOf(key, value) }));
+
+/** @param values those of the sections, changed */
+const joinParts = (parts: ReturnType<typeof partsOf>, values: readonly unknown[]): Record<string, unknown> =>
+  Object.fromEntries(
+    parts.map(({ key, open }, at) => {
+      const value = values[at];
+      return [key, isGroup(value) ? { ...value, ...open } : value];
+    }),
+  );
+
 /** The key that an encoder sends to, unless it is the public id of the channel. */
 function pushKeysOf({ id, metadata }: InstalledProcess): string[] {
   const channel = channelOfIngest(id);
@@ -225,24 +239,18 @@ export interface ProcessWithoutSecrets {
 
 /** `fillSecrets` with the secrets gives the same process again. `known`: secrets that only its form knows. */
 export function takeProcessSecrets(process: InstalledProcess, known: readonly string[]): ProcessWithoutSecrets {
-  const parts = Object.entries(process.metadata)
-    .toSorted(([a], [b]) => Number(b === METADATA_KEY) - Number(a === METADATA_KEY) || byText(a, b))
-    .map(([key, value]) => ({ key, ...sectionsOf(key, value) }));
+  const parts = partsOf(process);
   const { id, reference, type, ...config } = process.config;
   const sections: Section[] = [
     ...parts.map(({ section }) => section),
     { path: 'config', value: config, isSetting: false },
   ];
   const { values, secrets } = takeSecrets(sections, [...known.flatMap(spellingsOf), ...known, ...pushKeysOf(process)]);
-  const metadata = parts.map(({ key, open }, at): [string, unknown] => {
-    const value = values[at];
-    return [key, isGroup(value) ? { ...value, ...open } : value];
-  });
   return {
     process: {
       ...process,
       config: ProcessConfig.parse({ ...Object(values.at(-1)), id, reference, type }),
-      metadata: Object.fromEntries(metadata),
+      metadata: joinParts(parts, values),
     },
     secrets,
   };
@@ -278,13 +286,16 @@ export function fillSecrets(value: unknown, secrets: Readonly<Record<string, str
   return { filled: mapTexts(value, fill), missing: [...missing].toSorted(byText) };
 }
 
+/** Public parts of metadata have no placeholders, because a secret must not get into what viewers see. */
 export function fillProcess(
   process: InstalledProcess,
   secrets: Readonly<Record<string, string>>,
 ): Filled<InstalledProcess> {
-  const { filled, missing } = fillSecrets({ config: process.config, metadata: process.metadata }, secrets);
-  const { config, metadata } = Object(filled);
-  return { filled: { ...process, config: ProcessConfig.parse(config), metadata }, missing };
+  const parts = partsOf(process);
+  const sections = { config: process.config, values: parts.map(({ section }) => section.value) };
+  const { filled, missing } = fillSecrets(sections, secrets);
+  const { config, values } = Object(filled);
+  return { filled: { ...process, config: ProcessConfig.parse(config), metadata: joinParts(parts, values) }, missing };
 }
 
 const textsIn = (value: unknown): string[] => {
@@ -293,14 +304,34 @@ const textsIn = (value: unknown): string[] => {
   return isGroup(value) ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** A scheme, also as filters write it, or a host with an address or a dot. */
+/** A scheme, also as filters write it, or a host with an address or a dot, also behind a blank or a user. */
 const ADDRESS_LIKE =
-  /:\\*\/\\*\/|^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*)(?=$|[:/?])/i;
+  /:\\*\/\\*\/|^[\s/\\]*(?:[^\s/@]*@)?(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*)(?=\.?(?:$|[\s:/?]))/i;
 
-const destinationsOf = ({ config, metadata }: InstalledProcess): string[] => [
-  ...[...config.input, ...config.output].map(({ address }) => address),
-  ...textsIn([config, metadata]).filter((text) => ADDRESS_LIKE.test(text)),
-];
+/** Settings of the forms of publications and sources, from which addresses are built: a host may be any text. */
+const formsIn = (value: unknown): unknown[] =>
+  isGroup(value)
+    ? [value.settings, ...(Array.isArray(value.sources) ? value.sources.map((source) => Object(source).settings) : [])]
+    : [];
+
+const withoutNames = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutNames);
+  if (!isGroup(value)) return value;
+  const entries = Object.entries(value).filter(([key]) => key !== 'name');
+  return Object.fromEntries(entries.map(([key, item]) => [key, withoutNames(item)]));
+};
+
+const privateParts = (process: InstalledProcess) => partsOf(process).map(({ section }) => section.value);
+
+const destinationsOf = (process: InstalledProcess): string[] => {
+  const { config } = process;
+  const values = privateParts(process);
+  return [
+    ...[...config.input, ...config.output].map(({ address }) => address),
+    ...textsIn(values.flatMap(formsIn).map(withoutNames)),
+    ...textsIn([config, values]).filter((text) => ADDRESS_LIKE.test(text)),
+  ];
+};
 
 /**
  * Returns the secrets of a process on a core that the process of a bundle may get: those in the same texts, and only if
@@ -314,8 +345,8 @@ export function keptSecrets(
 ): Readonly<Record<string, string>> {
   const places = new Set(destinationsOf(current.process));
   if (destinationsOf(wanted).some((place) => !places.has(place))) return {};
-  const texts = new Set(textsIn([current.process.config, current.process.metadata]));
-  const moved = textsIn([wanted.config, wanted.metadata]).filter((text) => !texts.has(text));
+  const texts = new Set(textsIn([current.process.config, privateParts(current.process)]));
+  const moved = textsIn([wanted.config, privateParts(wanted)]).filter((text) => !texts.has(text));
   const namesMoved = new Set(moved.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)));
   return Object.fromEntries(Object.entries(current.secrets).filter(([name]) => !namesMoved.has(name)));
 }

@@ -5,6 +5,7 @@ import { pushKeyKey } from '../../api/hlsPushKey.ts';
 import { agentKey, egressId, ingestId, METADATA_KEY, renditionId } from '../../api/processIds.ts';
 import type { Bundle } from './bundle.ts';
 import { bundleOf } from './bundleOf.ts';
+import { placeholderOf } from './bundleSecrets.ts';
 import { bundleFile } from './bundleText.ts';
 import { type CoreFacts, DEFAULT_CHOICES, type ImportChoices, type ImportStep } from './importPlan.ts';
 import type { Installation, InstalledProcess } from './installation.ts';
@@ -286,6 +287,18 @@ describe('a secret', () => {
     const { steps } = plan(bundle, anInstallation());
     const step = steps.find((step) => step.kind === 'process' && step.wanted.id === egressId('youtube', RTMP));
     expect(step).toMatchObject({ missing: ['settings.stream_key'] });
+  });
+
+  it('is neither looked for nor filled in what viewers see', async () => {
+    const name = placeholderOf('sources.0.settings.push.name');
+    const named = withProcess(anInstallation(), ingest, () => pushed(CHANNEL, name, 'abcdef-ghijkl-mnopqr'));
+    const wanted = { ...named, metadata: { ...named.metadata, [METADATA_KEY]: { playersite: { title: name } } } };
+    const { steps } = plan(await whole(wanted, 'omitted'), anInstallation());
+    expect(steps).toMatchObject([
+      { kind: 'metadata', value: { playersite: { title: name } } },
+      { change: 'described', missing: [], wanted: { metadata: { [METADATA_KEY]: { meta: { name } } } } },
+    ]);
+    expect(afterPlan(nothing(), plan(await whole(wanted), nothing())).metadata).toEqual(wanted.metadata);
   });
 
   it('is not sent to the address of a changed file', async () => {

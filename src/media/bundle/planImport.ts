@@ -5,12 +5,12 @@ import { storedAs } from '../stored/metadata.ts';
 import { sameJson } from '../stored/sameJson.ts';
 import { isGroup } from '../stored/storedSchemas.ts';
 import type { Bundle } from './bundle.ts';
-import { metadataOwner, SERVERS_OWNER } from './bundleOf.ts';
+import { metadataOwner, SERVERS_OWNER, valuesOf } from './bundleOf.ts';
 import { bundlePathOf } from './bundlePath.ts';
 import { fillProcess, fillSecrets, keptSecrets, takeProcessSecrets, takeValueSecrets } from './bundleSecrets.ts';
 import { byText } from './canonicalText.ts';
 import { CoreServers, configWith } from './coreServers.ts';
-import { channelOfKey } from './globalKeys.ts';
+import { channelOfKey, isPublicKey } from './globalKeys.ts';
 import { conflictsBetween, diskConflict, missingUploads, reasonsToStop, serverConflicts } from './importConflicts.ts';
 import type { CoreFacts, ImportChoices, ImportConflict, ImportPlan, ImportStep, ProcessStep } from './importPlan.ts';
 import type { Installation, InstalledProcess } from './installation.ts';
@@ -109,10 +109,6 @@ function keep(bundle: Bundle, isKept: (channel: string | null) => boolean): Bund
     files: bundle.files.filter(({ path }) => isKept(bundlePathOf(path)?.channel ?? null)),
   };
 }
-
-/** Null if the file has none of the owner, as in a merged bundle whose other parts have some. */
-export const valuesOf = ({ secrets }: Bundle, owner: string): Readonly<Record<string, string>> | null =>
-  secrets.status === 'included' && Object.hasOwn(secrets.values, owner) ? (secrets.values[owner] ?? null) : null;
 
 /** Those of the file, or else those that the same process on the core has. */
 const secretsFor = (bundle: Bundle, process: InstalledProcess, before: InstalledProcess | null, facts: CoreFacts) =>
@@ -260,7 +256,7 @@ function planMetadata(bundle: Bundle, { metadata }: Installation): PartialPlan &
   for (const [key, stored] of Object.entries(bundle.metadata)) {
     const before = Object.hasOwn(metadata, key) ? metadata[key] : undefined;
     const secrets = valuesOf(bundle, metadataOwner(key)) ?? secretsOfSame(stored, before);
-    const { filled, missing } = fillSecrets(stored, secrets);
+    const { filled, missing } = isPublicKey(key) ? { filled: stored, missing: [] } : fillSecrets(stored, secrets);
     const older = key === METADATA_KEY ? storedAs((raw) => raw, before) : null;
     // Other programs store parts of their own in this one.
     const isShared = key === METADATA_KEY && isGroup(before) && isGroup(filled);

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { limit } from '../../../server/util/limits.ts';
 import { randomFrom } from '../../testing/randomFrom.ts';
 import { BUNDLE_LIMITS, type BundleFault, bundleFaultText } from './bundle.ts';
+import { placeholderOf } from './bundleSecrets.ts';
 import { canonicalText, sha256Of } from './canonicalText.ts';
 import { readBundle } from './readBundle.ts';
 import {
@@ -329,6 +330,66 @@ describe('a file from elsewhere', () => {
     expect(await faultOf(file)).toEqual({ kind: 'invalid', at });
   });
 
+  type Command = { id: string; address: string; options: string[] };
+  const written = (process: object, output: Partial<Command>, input: Partial<Command> = {}, options: string[] = []) => {
+    const { id: _, reference: __, ...config } = youtube(CHANNEL, YOUTUBE).config;
+    return Object.assign(process, {
+      config: {
+        ...{ ...config, options },
+        input: [{ id: 'i', address: 'data:text/plain,x', options: [], ...input }],
+        output: [{ id: 'o', address: '-', options: [], ...output }],
+      },
+    });
+  };
+  const page = `{diskfs}/channels/${CHANNEL}/x`;
+  const PAGES: [string, Partial<Command>][] = [
+    ...['html', 'HTM', 'xhtml', 'shtml', 'svg', 'svgz', 'js', 'mjs', 'css', 'xml', 'xsl', 'wasm', 'pdf'].map(
+      (ending): [string, Partial<Command>] => [`an address with .${ending}`, { address: `${page}.${ending}` }],
+    ),
+    ['a list', { address: `[f=u8]${page}.html|[f=null]-`, options: ['-f', 'tee'] }],
+    ['an option', { address: '-', options: ['-hls_segment_filename', `${page}.html`] }],
+    ['a filter', { address: '-', options: ['-vf', `metadata=print:file=${page}.html,null`] }],
+    ['an escaped filter', { address: '-', options: ['-vf', `metadata=print:file=${page}.ht\\ml`] }],
+    ['a name of the output', { id: 'html', address: `${page}.{outputid}` }],
+    ['a name with a point', { id: '.html', address: `${page}{outputid^:}` }],
+    ['a part that is empty', { address: `${page}.ht${placeholderOf('nothing')}ml` }],
+    ['a variant', { address: `${page}.%v`, options: ['-var_stream_map', 'v:0,name:html'] }],
+  ];
+  it.each(PAGES)('is refused: a page that a process would write, in %s', async (_, output) => {
+    const file = edited(textOf(await fileOf(small())), (raw) => written(Object(raw).processes[1], output) && null);
+    expect(await faultOf(file)).toEqual({ kind: 'invalid', at: 'processes.1.config.output' });
+  });
+
+  it('is refused: a page that a process would write, in its other options', async () => {
+    const text = textOf(await fileOf(small()));
+    const attached = { options: ['-dump_attachment:t', ''] };
+    const input = edited(text, (raw) => written(Object(raw).processes[1], {}, attached) && null);
+    expect(await faultOf(input)).toEqual({ kind: 'invalid', at: 'processes.1.config.input' });
+    const report = ['-vstats_file', `${page}.html`];
+    const options = edited(text, (raw) => written(Object(raw).processes[1], {}, {}, report) && null);
+    expect(await faultOf(options)).toEqual({ kind: 'invalid', at: 'processes.1.config.options' });
+  });
+
+  it('is refused: a page that a process would write, with its name in the secrets', async () => {
+    const named = youtube(CHANNEL, YOUTUBE, 'x.html');
+    const output = [{ id: 'o', address: '{diskfs}/x.html', options: [] }];
+    const installation = { ...nothing(), processes: [{ ...named, config: { ...named.config, output } }] };
+    const file = await fileOf(installation, { secrets: 'included' });
+    expect(textOf(file)).not.toContain('x.html');
+    expect(await faultOf(file, SEAL.passphrase)).toEqual({ kind: 'invalid', at: 'processes.0.config.output' });
+  });
+
+  it.each<[string, Partial<Command>]>([
+    ['a playlist', { address: `${page}_{outputid}.m3u8`, options: ['-hls_segment_filename', `${page}_%04d.ts`] }],
+    ['a manifest', { address: `${page}.mpd` }],
+    ['JSON', { address: `${page}.json` }],
+    ['the home page of a station', { address: 'icecast://h/live', options: ['-ice_url', 'https://h/index.html'] }],
+    ['a host', { address: 'rtmp://www.js.example.org/app.css/key' }],
+  ])('is read: an output with %s', async (_, output) => {
+    const file = edited(textOf(await fileOf(small())), (raw) => written(Object(raw).processes[1], output) && null);
+    expect(await faultOf(file)).toBeNull();
+  });
+
   it('has a sentence for each fault', () => {
     const faults: BundleFault[] = [
       ...([{ kind: 'foreign' }, { kind: 'cut' }, { kind: 'passphrase' }] as const),
@@ -424,6 +485,14 @@ describe('the database of a core', () => {
     expect(process).toMatchObject({ id, reference, order: 'start', config: { limits: { memory_mbytes: 512 } } });
     expect(reading.bundle.secrets).toMatchObject({ status: 'included' });
     expect(canonicalText(process)).not.toContain('k3y-0f-y0utub3');
+  });
+
+  it('with a process that would write a page is refused', async () => {
+    const { id, config, reference } = youtube(CHANNEL, YOUTUBE);
+    const output = [{ id: 'o', address: '{diskfs}/x.html', options: ['-f', 'u8'] }];
+    const process = { [id]: { id, reference, order: 'start', config: { ...config, output } } };
+    const text = JSON.stringify({ version: 4, process, metadata: { system: {}, process: {} } });
+    expect(await faultOf(bytesOf(text))).toEqual({ kind: 'invalid', at: `process.${id}.config.output` });
   });
 
   it('that is damaged is refused', async () => {

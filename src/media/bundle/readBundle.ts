@@ -9,10 +9,12 @@ import {
   type BundleSecrets,
 } from './bundle.ts';
 import { openSecrets, type SealedSecrets } from './bundleCipher.ts';
-import { bundleOf } from './bundleOf.ts';
+import { bundleOf, valuesOf } from './bundleOf.ts';
+import { fillProcess } from './bundleSecrets.ts';
 import { bundleFile, contentsOf, parseBundleText, processesOfText, prototypeKeyIn } from './bundleText.ts';
 import { type BundleZipReading, isZip, readBundleZip } from './bundleZip.ts';
 import { shapeOfJson } from './canonicalText.ts';
+import { pageOutputOf } from './pageOutput.ts';
 import { isDatabase, readDatabase } from './readDatabase.ts';
 
 export type BundleReading =
@@ -49,7 +51,17 @@ export async function readBundle(bytes: Uint8Array, passphrase: string | null = 
     ...{ selection: open.selection, metadata: open.metadata, servers: open.servers },
     ...{ processes: processesOfText(open.processes), files: files.files, secrets: secrets.secrets },
   };
-  return { status: 'readable', bundle, origin: 'bundle' };
+  const at = pageOutputIn(bundle, (_, index) => `processes.${index}`);
+  return at === null ? { status: 'readable', bundle, origin: 'bundle' } : refused({ kind: 'invalid', at });
+}
+
+/** Returns the place of the first command that could write a page; `placeOf`: of a process in the file. */
+function pageOutputIn(bundle: Bundle, placeOf: (id: string, index: number) => string): string | null {
+  for (const [index, process] of bundle.processes.entries()) {
+    const part = pageOutputOf(fillProcess(process, valuesOf(bundle, process.id) ?? {}).filled);
+    if (part !== null) return `${placeOf(process.id, index)}.config.${part}`;
+  }
+  return null;
 }
 
 type JsonReading =
@@ -137,5 +149,7 @@ async function ofDatabase(raw: Readonly<Record<string, unknown>>): Promise<Bundl
   if (database.status === 'refused') return database;
   const whole = { kind: 'installation' } as const;
   const bundle = await bundleOf(database.installation, whole, { secrets: 'included', secretsOf: () => [] });
+  const at = pageOutputIn(bundle, (id) => `process.${id}`);
+  if (at !== null) return refused({ kind: 'invalid', at });
   return { status: 'readable', bundle: { ...bundle, servers: null }, origin: 'database' };
 }

@@ -1,6 +1,6 @@
 import { METADATA_KEY } from '../../api/processIds.ts';
 import type { Bundle } from '../bundle/bundle.ts';
-import { metadataOwner } from '../bundle/bundleOf.ts';
+import { metadataOwner, valuesOf } from '../bundle/bundleOf.ts';
 import { bundlePathOf } from '../bundle/bundlePath.ts';
 import { channelOfKey } from '../bundle/globalKeys.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type ProcessStep,
 } from '../bundle/importPlan.ts';
 import type { Installation, InstalledProcess } from '../bundle/installation.ts';
-import { pagesOf, planImport, valuesOf } from '../bundle/planImport.ts';
+import { pagesOf, planImport } from '../bundle/planImport.ts';
 import { processName } from '../bundle/processName.ts';
 import { channelOfProcess } from '../bundle/processOrder.ts';
 import { entryKey } from '../revision/storedEntries.ts';
