@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { suite } from '../../../../harness/test/testing/quickOrWholeSuite.ts';
 import { CoreError, NETWORK_FAILURE } from '../../../api/error.ts';
-import { ingestId, METADATA_KEY, snapshotId } from '../../../api/processIds.ts';
+import { agentKey, ingestId, METADATA_KEY, snapshotId } from '../../../api/processIds.ts';
 import type { Bundle, BundleSelection } from '../../../media/bundle/bundle.ts';
 import { bundleOf } from '../../../media/bundle/bundleOf.ts';
 import { bundleFile } from '../../../media/bundle/bundleText.ts';
@@ -386,6 +386,24 @@ describe('an import that is taken back', () => {
     await settle(5000);
     expect(stored(await read(store))).toEqual(stored(nothing()));
     expect([...core.disk.keys()].filter((path) => path.includes(CHANNEL))).toEqual([]);
+    store.stop();
+  });
+
+  it('leaves uploads and settings of an added channel that were there before', async () => {
+    const core = aCoreFor();
+    const store = await openOn(core);
+    const loop = `/channels/${CHANNEL}/videoloop.source`;
+    core.disk.set(loop, { text: '', bytes: 10 });
+    core.global[agentKey(CHANNEL)] = { version: 1, healing: {} };
+    const before = stored(await read(store));
+    const wanted = { ...anInstallation(), metadata: { [agentKey(CHANNEL)]: { version: 1, hold: 5 } } };
+    const { result } = await importInto(store, await bundleOfInstallation(wanted));
+    expect(result.failure).toBeNull();
+    expect(core.global[agentKey(CHANNEL)]).toEqual({ version: 1, hold: 5 });
+    expect(await perform(store, () => undoImport(result))).toEqual({ status: 'undone' });
+    await settle(5000);
+    expect(stored(await read(store))).toEqual(before);
+    expect([...core.disk.keys()].filter((path) => path.includes(CHANNEL))).toEqual([loop]);
     store.stop();
   });
 
