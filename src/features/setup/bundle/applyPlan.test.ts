@@ -262,6 +262,71 @@ describe('a step that fails', () => {
     store.stop();
   });
 
+  describe('of a process leaves it as before', () => {
+    const { id } = publicationOf(anInstallation());
+    const orderedAs = (order: 'start' | 'stop', options: string[] = []): Installation => {
+      const { processes, ...rest } = anInstallation();
+      const change = (process: InstalledProcess) =>
+        process.id === id ? { ...process, order, config: { ...process.config, autostart: true, options } } : process;
+      return { ...rest, processes: processes.map(change) };
+    };
+    const refuse = () => {
+      throw new CoreError(500, 'Internal Server Error');
+    };
+    const ofPublication = ({ held }: TestCore) => structuredClone(held.get(id));
+
+    it.each<[string, Installation, Installation, (answers: FakeAnswers) => FakeAnswers]>([
+      [
+        'stopped before a save that fails',
+        orderedAs('start'),
+        orderedAs('stop', ['-v', 'info']),
+        ({ processUpdate }) => ({
+          processUpdate: (params, signal) =>
+            params.body.options?.includes('-v') ? refuse() : processUpdate?.(params, signal),
+        }),
+      ],
+      [
+        'stored before a start that fails',
+        orderedAs('stop'),
+        orderedAs('start', ['-v', 'info']),
+        ({ processCommand }) => ({
+          processCommand: (params, signal) =>
+            params.body.command === 'start' ? refuse() : processCommand?.(params, signal),
+        }),
+      ],
+      [
+        'added before a second save that fails',
+        { ...orderedAs('stop'), processes: orderedAs('stop').processes.filter((process) => process.id !== id) },
+        orderedAs('stop'),
+        ({ processUpdate }) => ({
+          processUpdate: (params, signal) => (params.id === id ? refuse() : processUpdate?.(params, signal)),
+        }),
+      ],
+    ])('that was %s', async (_, before, wanted, fail) => {
+      let armed = false;
+      const core = aCoreFor((answers) => {
+        const failing = fail(answers);
+        return Object.fromEntries(
+          Object.entries(failing).map(([name, answer]) => [
+            name,
+            (...params: never[]) => {
+              const chosen = armed ? answer : answers[name as keyof FakeAnswers];
+              return (chosen as (...params: never[]) => unknown)(...params);
+            },
+          ]),
+        );
+      });
+      const store = await openOn(core);
+      await importInto(store, await bundleOfInstallation(before));
+      const found = ofPublication(core);
+      armed = true;
+      const { result } = await importInto(store, await bundleOfInstallation(wanted));
+      expect(result.failure?.reason).toBe('Internal Server Error');
+      expect(ofPublication(core)).toEqual(found);
+      store.stop();
+    });
+  });
+
   it.each(['once', 'lost'] as const)(
     'at each request leaves each process as before or as wanted, if it fails %s',
     async (cut) => {
