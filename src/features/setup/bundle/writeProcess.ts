@@ -34,7 +34,7 @@ export function isAsPlanned(held: HeldProcess | null, planned: InstalledProcess 
   return Object.entries(planned.metadata).every(([key, value]) => sameJson(held.metadata[key], value));
 }
 
-/** Stores a process as wanted, or leaves it as before. Without a difference, nothing is written. Returns what was there. */
+/** Stores a process as wanted, or leaves it as before. Only differences are written. Returns what was there. */
 export function* writeProcess(wanted: InstalledProcess, planned: InstalledProcess | null) {
   const held = yield* call(readProcess, wanted.id);
   const isDone = isAsPlanned(held, wanted);
