@@ -23,7 +23,7 @@ const StoredRest = z.object({
   channel: z.string(),
   /**
    * `ingest`: with all that depends on it; `pages`: what viewers see; `gone`: a deleted channel; `clone`: a new channel,
-   * whose ingest is written last.
+   * whose ingest is written last, and which is then stopped.
    */
   what: z.enum(['ingest', 'pages', 'website', 'gone', 'clone']),
   /** The previous metadata of the ingest; null if irrelevant or missing. */

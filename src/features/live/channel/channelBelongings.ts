@@ -40,12 +40,16 @@ const placesOf = (channel: string): string[] => [
   `/playersite/pages/${channel}.json`,
 ];
 
-/** Also clears storage that the channel no longer uses. Throws a CoreError. */
-export function* removeFiles(channel: string) {
+/**
+ * Also clears storage that the channel no longer uses. Throws a CoreError.
+ *
+ * @param isRemoved whether a file on the disk is removed, by its path
+ */
+export function* removeFiles(channel: string, isRemoved: (path: string) => boolean = () => true) {
   const core = yield* host('core');
   const glob = `{${placesOf(channel).join(',')}}`;
   for (const { name: path } of yield* call(core.memFiles, { glob })) yield* call(core.memDelete, { path });
-  const onDisk = (yield* call(core.diskFiles, { glob })).map(({ name }) => name);
+  const onDisk = (yield* call(core.diskFiles, { glob })).map(({ name }) => name).filter(isRemoved);
   for (const path of onDisk) yield* call(core.diskDelete, { path });
   yield* call(forgetPages, onDisk);
 }

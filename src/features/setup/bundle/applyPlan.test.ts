@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { suite } from '../../../../harness/test/testing/quickOrWholeSuite.ts';
 import { CoreError, NETWORK_FAILURE } from '../../../api/error.ts';
-import { ingestId, METADATA_KEY, snapshotId } from '../../../api/processIds.ts';
+import { agentKey, ingestId, METADATA_KEY, snapshotId } from '../../../api/processIds.ts';
 import type { Bundle, BundleSelection } from '../../../media/bundle/bundle.ts';
 import { bundleOf } from '../../../media/bundle/bundleOf.ts';
 import { bundleFile } from '../../../media/bundle/bundleText.ts';
@@ -262,6 +262,71 @@ describe('a step that fails', () => {
     store.stop();
   });
 
+  describe('of a process leaves it as before', () => {
+    const { id } = publicationOf(anInstallation());
+    const orderedAs = (order: 'start' | 'stop', options: string[] = []): Installation => {
+      const { processes, ...rest } = anInstallation();
+      const change = (process: InstalledProcess) =>
+        process.id === id ? { ...process, order, config: { ...process.config, autostart: true, options } } : process;
+      return { ...rest, processes: processes.map(change) };
+    };
+    const refuse = () => {
+      throw new CoreError(500, 'Internal Server Error');
+    };
+    const ofPublication = ({ held }: TestCore) => structuredClone(held.get(id));
+
+    it.each<[string, Installation, Installation, (answers: FakeAnswers) => FakeAnswers]>([
+      [
+        'stopped before a save that fails',
+        orderedAs('start'),
+        orderedAs('stop', ['-v', 'info']),
+        ({ processUpdate }) => ({
+          processUpdate: (params, signal) =>
+            params.body.options?.includes('-v') ? refuse() : processUpdate?.(params, signal),
+        }),
+      ],
+      [
+        'stored before a start that fails',
+        orderedAs('stop'),
+        orderedAs('start', ['-v', 'info']),
+        ({ processCommand }) => ({
+          processCommand: (params, signal) =>
+            params.body.command === 'start' ? refuse() : processCommand?.(params, signal),
+        }),
+      ],
+      [
+        'added before a second save that fails',
+        { ...orderedAs('stop'), processes: orderedAs('stop').processes.filter((process) => process.id !== id) },
+        orderedAs('stop'),
+        ({ processUpdate }) => ({
+          processUpdate: (params, signal) => (params.id === id ? refuse() : processUpdate?.(params, signal)),
+        }),
+      ],
+    ])('that was %s', async (_, before, wanted, fail) => {
+      let armed = false;
+      const core = aCoreFor((answers) => {
+        const failing = fail(answers);
+        return Object.fromEntries(
+          Object.entries(failing).map(([name, answer]) => [
+            name,
+            (...params: never[]) => {
+              const chosen = armed ? answer : answers[name as keyof FakeAnswers];
+              return (chosen as (...params: never[]) => unknown)(...params);
+            },
+          ]),
+        );
+      });
+      const store = await openOn(core);
+      await importInto(store, await bundleOfInstallation(before));
+      const found = ofPublication(core);
+      armed = true;
+      const { result } = await importInto(store, await bundleOfInstallation(wanted));
+      expect(result.failure?.reason).toBe('Internal Server Error');
+      expect(ofPublication(core)).toEqual(found);
+      store.stop();
+    });
+  });
+
   it.each(['once', 'lost'] as const)(
     'at each request leaves each process as before or as wanted, if it fails %s',
     async (cut) => {
@@ -386,6 +451,24 @@ describe('an import that is taken back', () => {
     await settle(5000);
     expect(stored(await read(store))).toEqual(stored(nothing()));
     expect([...core.disk.keys()].filter((path) => path.includes(CHANNEL))).toEqual([]);
+    store.stop();
+  });
+
+  it('leaves uploads and settings of an added channel that were there before', async () => {
+    const core = aCoreFor();
+    const store = await openOn(core);
+    const loop = `/channels/${CHANNEL}/videoloop.source`;
+    core.disk.set(loop, { text: '', bytes: 10 });
+    core.global[agentKey(CHANNEL)] = { version: 1, healing: {} };
+    const before = stored(await read(store));
+    const wanted = { ...anInstallation(), metadata: { [agentKey(CHANNEL)]: { version: 1, hold: 5 } } };
+    const { result } = await importInto(store, await bundleOfInstallation(wanted));
+    expect(result.failure).toBeNull();
+    expect(core.global[agentKey(CHANNEL)]).toEqual({ version: 1, hold: 5 });
+    expect(await perform(store, () => undoImport(result))).toEqual({ status: 'undone' });
+    await settle(5000);
+    expect(stored(await read(store))).toEqual(before);
+    expect([...core.disk.keys()].filter((path) => path.includes(CHANNEL))).toEqual([loop]);
     store.stop();
   });
 

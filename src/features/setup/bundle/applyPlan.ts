@@ -206,7 +206,7 @@ function* removeProcess(planned: InstalledProcess) {
 }
 
 /** Pages and other files of a channel whose ingest is gone. */
-export function* removeChannelFiles(id: string) {
+function* removeChannelFiles(id: string) {
   const channel = channelOfIngest(id);
   if (channel === null) return;
   yield* call(forgetSettings, channel);

@@ -1,15 +1,16 @@
 import { call, type SagaGenerator } from 'typed-redux-saga';
-import { BUNDLE_GLOB } from '../../../media/bundle/bundlePath.ts';
+import { channelOfIngest } from '../../../api/processIds.ts';
+import { BUNDLE_GLOB, bundlePathOf } from '../../../media/bundle/bundlePath.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
+import { removeFiles } from '../../live/channel/channelBelongings.ts';
 import { forgetAnswers } from '../../shared/saving/forgetAnswers.ts';
 import {
   type ExecutedStep,
   type ImportResult,
   isAlone,
   publishAll,
-  removeChannelFiles,
   showChannels,
   writeMetadata,
   writeServers,
@@ -76,7 +77,10 @@ function* unexecute(executed: ExecutedStep) {
     case 'process': {
       const { wanted, before } = executed.step;
       yield* call(unwriteProcess, wanted, executed.held, before);
-      if (before === null) yield* call(removeChannelFiles, wanted.id);
+      const channel = channelOfIngest(wanted.id);
+      // Uploads and settings are steps of their own, or were there before the channel.
+      if (executed.held === null && channel !== null)
+        yield* call(removeFiles, channel, (path) => bundlePathOf(path) === null);
       return;
     }
     case 'removal':

@@ -5,6 +5,7 @@ import { processDiffers } from '../../../media/process/processDiffers.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import { SaveConflict, write } from '../../shared/saving/exclusively.ts';
+import { quietly } from '../../shared/saving/quietly.ts';
 import { type HeldProcess, readProcess } from '../../shared/saving/readProcess.ts';
 import { restoreProcess, saveProcess } from '../../shared/saving/saveProcess.ts';
 
@@ -33,17 +34,22 @@ export function isAsPlanned(held: HeldProcess | null, planned: InstalledProcess 
   return Object.entries(planned.metadata).every(([key, value]) => sameJson(held.metadata[key], value));
 }
 
-/** Stores a process as wanted. Without a difference, nothing is written. Returns what was there. */
+/** Stores a process as wanted, or leaves it as before. Only differences are written. Returns what was there. */
 export function* writeProcess(wanted: InstalledProcess, planned: InstalledProcess | null) {
   const held = yield* call(readProcess, wanted.id);
   const isDone = isAsPlanned(held, wanted);
   if (!isDone && !isAsPlanned(held, planned)) throw new SaveConflict();
   const order = planned?.order ?? null;
-  // A publication whose key is unknown must not be restarted without it.
-  if (order === 'start' && wanted.order === 'stop') yield* command(wanted.id, 'stop');
-  if (!isDone) yield* call(store, wanted, held);
-  const added = held === null && wanted.config.autostart ? 'start' : 'stop';
-  if (wanted.order === 'start' && (order ?? added) === 'stop') yield* command(wanted.id, 'start');
+  try {
+    // A publication whose key is unknown must not be restarted without it.
+    if (order === 'start' && wanted.order === 'stop') yield* command(wanted.id, 'stop');
+    if (!isDone) yield* call(store, wanted, held);
+    const added = held === null && wanted.config.autostart ? 'start' : 'stop';
+    if (wanted.order === 'start' && (order ?? added) === 'stop') yield* command(wanted.id, 'start');
+  } catch (error) {
+    yield* call(quietly, () => unwriteProcess(wanted, held, planned));
+    throw error;
+  }
   return held;
 }
 
@@ -51,8 +57,18 @@ export function* writeProcess(wanted: InstalledProcess, planned: InstalledProces
 function* store(wanted: InstalledProcess, held: HeldProcess | null) {
   const startsAtOnce = held === null && wanted.order === 'stop' && wanted.config.autostart;
   const saved = savedOf(wanted);
-  if (startsAtOnce) yield* call(saveProcess, { ...saved, process: { ...wanted.config, autostart: false } });
-  yield* call(saveProcess, saved);
+  if (!startsAtOnce) {
+    yield* call(saveProcess, saved);
+    return;
+  }
+  const first = { ...saved, process: { ...wanted.config, autostart: false } };
+  yield* call(saveProcess, first);
+  try {
+    yield* call(saveProcess, saved);
+  } catch (error) {
+    yield* call(quietly, () => restoreProcess(first, null));
+    throw error;
+  }
 }
 
 function* command(id: string, name: 'start' | 'stop') {

@@ -174,6 +174,62 @@ it('a session does not remove a clone that another page is still making', async 
   other.stop();
 });
 
+describe('the next session', () => {
+  const commandsTo = ({ answers }: LastingCore, answer: () => unknown) => {
+    const commands: string[] = [];
+    const processCommand = ({ id, body: { command } }: { id: string; body: { command: string } }) => {
+      commands.push(`${id} ${command}`);
+      return answer();
+    };
+    Object.assign(answers, { processCommand });
+    return commands;
+  };
+
+  it('stops a clone whose page was closed before it could stop it', async () => {
+    let closed = false;
+    let commands: string[] = [];
+    const { core, store } = await opened((core) => {
+      commands = commandsTo(core, () => (closed ? 'OK' : new Promise(() => {})));
+    });
+    store.dispatch(cloneRequested({ channel: CHANNEL, name: NAME }));
+    await settle(1000);
+    const clone = cloneIn(core);
+    store.stop();
+    closed = true;
+    commands.length = 0;
+    const next = openStore({ core: core.answers, seed: 101 });
+    next.dispatch(sessionStarted());
+    await settle(90_000);
+    expect(commands).toEqual([`${ingestId(clone)} stop`]);
+    expect(Object.keys(core.global).filter((key) => key.startsWith('sluice-rest:'))).toEqual([]);
+    next.stop();
+  });
+
+  it('does not stop a clone that was made, and whose pages are missing', async () => {
+    let commands: string[] = [];
+    const { core, store } = await opened((core) => {
+      commands = commandsTo(core, () => 'OK');
+      const { diskWrite } = core.answers;
+      const write: typeof diskWrite = (params, signal) => {
+        if (params.path.endsWith('.html')) throw new CoreError(507, 'Insufficient Storage');
+        return diskWrite?.(params, signal);
+      };
+      Object.assign(core.answers, { diskWrite: write });
+    });
+    store.dispatch(cloneRequested({ channel: CHANNEL, name: NAME }));
+    await settle(1000);
+    expect(store.getState().clone).toEqual({ status: 'none' });
+    expect(Object.keys(core.global).filter((key) => key.startsWith('sluice-rest:'))).not.toEqual([]);
+    store.stop();
+    commands.length = 0;
+    const next = openStore({ core: core.answers, seed: 101 });
+    next.dispatch(sessionStarted());
+    await settle(90_000);
+    expect(commands).toEqual([]);
+    next.stop();
+  });
+});
+
 it('a backup source of a duplicate has a key and a process of its own', async () => {
   const { core, store } = await opened(({ answers, global }) => {
     global[agentKey(CHANNEL)] = { version: 1, backup: { sources: [{ id: 1, name: 'Spare', mode: 'warm' }] } };

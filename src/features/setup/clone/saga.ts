@@ -80,12 +80,22 @@ function* makeOrUndo(order: CloneOrder): SagaGenerator<MadeClone> {
   try {
     key = yield* journalFollowUp(note);
     yield* race({ made: call(make, order), renewed: call(renewNote, note) });
-    return { key, error: null, isRemoved: false };
+    return { key: yield* call(replaceNote, order.target, key), error: null, isRemoved: false };
   } catch (error) {
     const isRemoved = yield* call(quietly, () => exclusively(() => remove(order.target), 'none'));
     if (isRemoved && key !== null) yield* clearFollowUps([key]);
     return { key, error, isRemoved };
   }
+}
+
+/** The next session would stop the clone, which its operator may start from now on. Returns the key of the note. */
+function* replaceNote(channel: string, key: string) {
+  let left = key;
+  yield* call(quietly, function* () {
+    left = yield* journalFollowUp({ channel, what: 'pages', before: null });
+    yield* clearFollowUps([key]);
+  });
+  return left;
 }
 
 function* renewNote(note: Parameters<typeof journalFollowUp>[0]) {

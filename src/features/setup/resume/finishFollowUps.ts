@@ -40,10 +40,17 @@ export function* finishFollowUps({ payload: found }: { payload: readonly NotedRe
 function* finish({ key, rest }: NotedRest) {
   const { channel, what } = rest;
   if (what === 'gone' || what === 'clone') yield* exclusively(() => finishDeletion(channel), 'none');
+  if (what === 'clone') yield* exclusively(() => stopChannel(channel));
   if (what === 'ingest' || what === 'clone') yield* exclusively(() => finishIngest(rest));
   const exists = what !== 'website' && (yield* call(readProcess, ingestId(channel))) !== null;
   if (exists) yield* call(publish, channel, key);
   else yield* put(pagesOutdated(key));
+}
+
+/** Whoever makes a clone stops it last, and then replaces the note. */
+function* stopChannel(channel: string) {
+  const id = ingestId(channel);
+  if (yield* call(readProcess, id)) yield* write('processCommand', { id, body: { command: 'stop' } });
 }
 
 /** Repeats the steps after the ingest was stored. Without a stored change, there is nothing to repeat. */
