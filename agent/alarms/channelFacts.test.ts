@@ -5,6 +5,7 @@ import { Processes } from '../../src/api/answers/process.ts';
 import { egressId, ingestId } from '../../src/api/processIds.ts';
 import type { AlarmLook } from '../../src/media/incident/alarmLooks.ts';
 import { USUAL_ALARMS } from '../../src/media/incident/alarmSettings.ts';
+import { NO_PROOFS, type Proofs } from '../../src/media/proof/proofs.ts';
 import { createChannelFacts } from './channelFacts.ts';
 
 const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
@@ -56,6 +57,7 @@ function createSimulation() {
       }),
     );
   let report: LookReport | null = null;
+  let proofs: Proofs = NO_PROOFS;
   const facts = createChannelFacts({
     core: {
       async processes(query) {
@@ -71,6 +73,7 @@ function createSimulation() {
     },
     holds: async () => ({}),
     picture: () => report,
+    proofs: () => proofs,
     program: join(import.meta.dirname, '../main.ts'),
     now: Date.now,
   });
@@ -82,6 +85,7 @@ function createSimulation() {
   }
   return {
     setReport: (next: LookReport | null) => (report = next),
+    setProofs: (next: Proofs) => (proofs = next),
     ...{ facts, how, names, calls, advance },
     setAway(value: boolean) {
       isDown = value;
@@ -142,6 +146,16 @@ it('the facts follow the state of a channel and its publication', async () => {
   sim.how[ingestId(CHANNEL)] = 'stopped';
   await sim.advance(10);
   expect(stateSeen(sim)).toEqual(['good', 'off', null]);
+});
+
+it.each([
+  ['was seen before', true, true],
+  ['was never seen', false, false],
+])('the facts name a publication unseen for healing if it %s', async (_, wasSeen, isUnseen) => {
+  const sim = createSimulation();
+  sim.setProofs({ [EGRESS]: { status: 'unseen', fault: 'other', since: BEGAN, wasSeen } });
+  await sim.advance(10);
+  expect(sim.facts.outputs()).toMatchObject([{ id: EGRESS, isUnseen }]);
 });
 
 it('the facts report an unreachable core, and its channels as unclear', async () => {

@@ -62,7 +62,7 @@ export interface SeenOutput {
   runSeconds: number;
   /** Whether it sends something else than the source now: the standby image or a backup. */
   isHeld: boolean;
-  /** Whether viewers of the platform do not see it. */
+  /** Whether viewers of the platform do not see it any more, although they did in this run. */
   isUnseen: boolean;
 }
 
@@ -285,7 +285,7 @@ export function createChannelFacts(options: FactsOptions) {
               sending: sendingOf(state),
               runSeconds,
               isHeld,
-              isUnseen: state.proof?.status === 'unseen',
+              isUnseen: state.proof?.status === 'unseen' && state.proof.wasSeen === true,
             };
           });
       });

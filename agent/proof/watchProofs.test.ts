@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Proof } from '../../src/api/answers/proofReport.ts';
+import { CoreError } from '../../src/api/error.ts';
 import type { Look } from '../../src/media/look/look.ts';
 import {
   blackPicture,
@@ -19,8 +20,10 @@ const TARGET: ProofTarget = {
   publication: PUBLICATION,
   address: 'http://platform.example/a.m3u8',
   storage: 'memfs',
+  runSeconds: 1000,
 };
 const WALL = 1_700_000_000_000;
+const STORED = { memfs: 'mem', diskfs: 'disk' } as const;
 const SEGMENT_S = 2;
 const LIST = 6;
 
@@ -35,10 +38,14 @@ function createScene(channel: Picture, everyMs?: number) {
   let seconds = 1000;
   let platform: Platform = { shows: channel };
   let targets: readonly ProofTarget[] = [TARGET];
+  let isBusy = false;
+  let isFull = false;
+  let writes = 0;
   const files = new Map<string, string>();
   const events: ProofEvent[] = [];
   const looks = { own: 0, platform: 0 };
 
+  const storageOf = () => targets[0]?.storage ?? 'memfs';
   const playlist = () => {
     const newest = Math.floor(seconds / SEGMENT_S);
     const entries = Array.from({ length: LIST }, (_, i) => `#EXTINF:2.0,\n${CHANNEL}_${newest - LIST + i}.ts`);
@@ -66,8 +73,10 @@ function createScene(channel: Picture, everyMs?: number) {
   }
   const proofs = createProofs({
     core: {
-      fileBytes: async () => new TextEncoder().encode(playlist()),
+      fileBytes: async ({ storage }) => new TextEncoder().encode(storage === STORED[storageOf()] ? playlist() : ''),
       memWrite: async ({ path, body }) => {
+        writes += 1;
+        if (isFull) throw new CoreError(507, 'full');
         files.set(path, String(body));
         return '';
       },
@@ -83,7 +92,7 @@ function createScene(channel: Picture, everyMs?: number) {
       seconds += kind === 'own' ? 1 : 2;
       return found;
     },
-    isBusy: async () => false,
+    isBusy: async () => isBusy,
     mayAct: () => true,
     tell: (event) => events.push(event),
     now: () => seconds * 1000,
@@ -115,6 +124,13 @@ function createScene(channel: Picture, everyMs?: number) {
       }
       return most + 1;
     },
+    setBusy: (next: boolean) => {
+      isBusy = next;
+    },
+    fill: () => {
+      isFull = true;
+    },
+    writes: () => writes,
     now: () => WALL + seconds * 1000,
     ...{ looks, events, files },
   };
@@ -186,6 +202,58 @@ describe('the agent', () => {
     scene.target([]);
     await scene.run(200);
     expect([scene.proof(), scene.files.size]).toEqual([null, 0]);
+  });
+
+  it('forgets at each new run what it saw in the run before', async () => {
+    const scene = createScene(OWN, 10_000);
+    scene.set({ shows: late(ENCODED, 20) });
+    await scene.run(120);
+    scene.set({ shows: () => 'Server returned 404 Not Found' });
+    scene.target([{ ...TARGET, runSeconds: 1120 }]);
+    expect(await scene.until(isUnseen)).toBeLessThanOrEqual(50);
+    expect(scene.proof()).toMatchObject({ fault: 'gone', wasSeen: true });
+    scene.target([{ ...TARGET, runSeconds: 1119 }]);
+    await scene.run(1);
+    expect(scene.proof()?.status).toBe('unseen');
+    scene.target([{ ...TARGET, runSeconds: 3 }]);
+    await scene.run(1);
+    expect(scene.proof()).toBeNull();
+    await scene.run(300);
+    expect(scene.proof()).toMatchObject({ status: 'unclear', doubt: 'address' });
+  });
+
+  it('does not know what viewers get once its looks have waited for three minutes', async () => {
+    const scene = createScene(OWN);
+    scene.set({ shows: late(ENCODED, 20) });
+    await scene.run(120);
+    scene.set({ shows: blackPicture });
+    await scene.until(isUnseen);
+    scene.setBusy(true);
+    await scene.run(100);
+    expect(scene.proof()?.status).toBe('unseen');
+    await scene.run(85);
+    expect(scene.proof()).toBeNull();
+    scene.setBusy(false);
+    scene.set({ shows: late(ENCODED, 20) });
+    expect(await scene.until(isSeen)).toBeLessThanOrEqual(100);
+  });
+
+  it('looks on while the memory of the core is full, and reports twice a minute', async () => {
+    const scene = createScene(OWN);
+    scene.set({ shows: late(ENCODED, 20) });
+    scene.fill();
+    expect(await scene.until(isSeen)).toBeLessThan(75);
+    await scene.run(300);
+    expect(scene.writes()).toBeLessThan(20);
+  });
+
+  it('follows a channel whose segments move to the disk', async () => {
+    const scene = createScene(OWN, 10_000);
+    scene.set({ shows: late(ENCODED, 20) });
+    await scene.run(120);
+    scene.target([{ ...TARGET, storage: 'diskfs', runSeconds: 1120 }]);
+    await scene.run(300);
+    expect(scene.proof()?.status).toBe('seen');
   });
 
   it('looks less often at an address without a stream', async () => {

@@ -23,6 +23,8 @@ export interface ProofTarget {
   address: string;
   /** Where the segments of the channel are. */
   storage: Storage;
+  /** Seconds since its output started. */
+  runSeconds: number;
 }
 
 export type ProofEvent = { channel: string; publication: string } & (
@@ -60,6 +62,10 @@ const OWN_EVERY_S = { least: 3, margin: 2.5 };
 const MOST_REST = 2 ** 3;
 /** Own frames that come later than this are not waited for. */
 const PATIENCE_S = 25;
+/** What was found longer ago says nothing about now. */
+const PROVEN_MS = 180_000;
+/** Cores report whole seconds. */
+const SAME_RUN_S = 2;
 /** A publication that pauses keeps what was found. */
 const FORGOTTEN_MS = 120_000;
 /** Distance from the expected delay that needs no second look, in seconds. */
@@ -80,6 +86,7 @@ interface WatchedPlatform {
   memory: ProofMemory;
   delay: number | null;
   /** Monotonic milliseconds. */
+  provenAt: number;
   dueAt: number;
   alertUntil: number;
   lookAt: number;
@@ -112,7 +119,9 @@ export function createProofs(options: ProofOptions) {
     const found = targets();
     for (const target of found) {
       const before = platforms.get(target.publication);
-      if (before !== undefined && before.target.address === target.address) {
+      const isSameRun = before !== undefined && target.runSeconds >= before.target.runSeconds - SAME_RUN_S;
+      if (isSameRun && before.target.address === target.address) {
+        before.target = target;
         before.goneAt = null;
         continue;
       }
@@ -122,6 +131,7 @@ export function createProofs(options: ProofOptions) {
           target,
           memory,
           delay: null,
+          provenAt: at,
           dueAt: at,
           alertUntil: 0,
           lookAt: NEVER,
@@ -137,10 +147,12 @@ export function createProofs(options: ProofOptions) {
       platform.pending = null;
       if (at - platform.goneAt > FORGOTTEN_MS) platforms.delete(id);
     }
-    const used = new Map([...platforms.values()].map(({ target }) => [target.channel, target.storage]));
-    for (const [channel, storage] of used)
-      if (!channels.has(channel))
+    for (const { channel, storage } of found) {
+      const watched = channels.get(channel);
+      if (watched === undefined)
         channels.set(channel, { storage, own: NO_FRAMES, dueAt: NEVER, reportedAt: 0, reported: '' });
+      else watched.storage = storage;
+    }
   }
 
   const isAlert = (platform: WatchedPlatform) => platform.goneAt === null && now() < platform.alertUntil;
@@ -226,6 +238,7 @@ export function createProofs(options: ProofOptions) {
     const shift = pending.wall / 1000 - pending.begin;
     const shifted = finding.status === 'same' ? { ...finding, shown: finding.shown + shift } : finding;
     platform.memory = proofAfter(memory, shifted, pending.wall);
+    platform.provenAt = now();
     report(target, memory.proof, platform.memory.proof);
     const isSame = finding.status === 'same' || finding.status === 'heard';
     if (finding.status !== 'same') {
@@ -265,9 +278,12 @@ export function createProofs(options: ProofOptions) {
 
   const proofsOf = (channel: string): Proofs =>
     Object.fromEntries(
-      [...platforms.values()].flatMap(({ target, memory }) =>
-        target.channel === channel && memory.proof !== null ? [[target.publication, memory.proof]] : [],
-      ),
+      [...platforms.values()].flatMap(({ target, memory: { proof }, provenAt }) => {
+        if (target.channel !== channel || proof === null) return [];
+        // Doubt is looked at less often, and claims nothing.
+        const isOld = proof.status !== 'unclear' && now() - provenAt > PROVEN_MS;
+        return isOld ? [] : [[target.publication, proof]];
+      }),
     );
 
   /** Writes what was found, and deletes it once nothing is looked at. */
@@ -283,9 +299,9 @@ export function createProofs(options: ProofOptions) {
       const proofs = proofsOf(channel);
       const text = JSON.stringify(proofs);
       if (text === watched.reported && now() - watched.reportedAt < REPORTED_EVERY_MS) continue;
-      await core.memWrite({ path, body: JSON.stringify(proofReportOf(proofs, wall())) });
       watched.reported = text;
       watched.reportedAt = now();
+      await core.memWrite({ path, body: JSON.stringify(proofReportOf(proofs, wall())) });
     }
   }
 
@@ -296,7 +312,8 @@ export function createProofs(options: ProofOptions) {
       if (isComparable(platform)) compare(platform);
       plan(platform);
     }
-    await writeReports();
+    // A core whose memory is full can still be looked at.
+    await writeReports().catch(() => undefined);
     const at = now();
     const due = [
       ...[...channels].map(([channel, watched]) => ({

@@ -21,12 +21,15 @@ export const PROOF_DOUBTS = [
 /**
  * Whether viewers of a platform get what the channel sends. Times in ms since 1970, delays in seconds.
  * `seen`: `delay` is null for audio alone. `late`: later than before, or falling behind. `unseen`: `since` is when it
- * was seen last, or when it was first looked for.
+ * was seen last, or when it was first looked for; `wasSeen` tells which, since its output started.
  */
 const Proof = z.union([
   z.object({ status: z.literal('seen'), at: Time, delay: z.nullable(Delay) }),
   z.object({ status: z.literal('late'), at: Time, delay: Delay, since: Time }),
-  z.object({ status: z.literal('unseen'), since: Time, fault: z.enum(PROOF_FAULTS) }),
+  z.object({
+    ...{ status: z.literal('unseen'), since: Time, fault: z.enum(PROOF_FAULTS) },
+    wasSeen: z.optional(z.boolean()),
+  }),
   z.object({ status: z.literal('unclear'), since: Time, doubt: z.enum(PROOF_DOUBTS) }),
 ]);
 

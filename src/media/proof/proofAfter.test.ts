@@ -63,7 +63,13 @@ describe('a platform', () => {
   ])('%s', (_, looks, words) => expect(wordsOf(looks)).toBe(words));
 
   it('that is not seen has the time at which it was seen last', () => {
-    expect(play([18, 18, black, black]).at(-1)).toEqual({ status: 'unseen', fault: 'black', since: BEGIN + 10_000 });
+    expect(play([18, 18, black, black]).at(-1)).toEqual({
+      ...{ status: 'unseen', fault: 'black', since: BEGIN + 10_000, wasSeen: true },
+    });
+  });
+
+  it('that shows another programme from the first look on was never seen', () => {
+    expect(play([other, other]).at(-1)).toMatchObject({ fault: 'other', since: BEGIN, wasSeen: false });
   });
 
   it('whose longer delay stays has a new usual one', () => {

@@ -133,7 +133,8 @@ function faulty(before: ProofMemory, fault: ProofFault, at: number): ProofMemory
   const now = { since: before.fault?.since ?? at, times: (before.fault?.times ?? 0) + 1 };
   const next = { ...before, fault: now, doubt: null };
   if (now.times < CONFIRMED) return next;
-  return { ...next, proof: { status: 'unseen', since: before.seenAt ?? now.since, fault } };
+  const wasSeen = before.seenAt !== null;
+  return { ...next, proof: { status: 'unseen', since: before.seenAt ?? now.since, fault, wasSeen } };
 }
 
 function doubtful(before: ProofMemory, doubt: ProofDoubt, at: number): ProofMemory {
