@@ -145,9 +145,9 @@ it('a slow core receives no second status request before its answer', async () =
   let open = 0;
   let most = 0;
   await opened({
-    processes: async ({ filter } = {}) => {
-      // The login asks for the metadata of all, and for the states of all ingests, at once.
-      if (filter !== 'state') return [];
+    processes: async ({ reference } = {}) => {
+      // The login requests all processes twice at once: their metadata, and the states of ingests.
+      if (reference === undefined) return [];
       open += 1;
       most = Math.max(most, open);
       await new Promise((resolve) => setTimeout(resolve, 3_500));
