@@ -7,7 +7,7 @@ import { awaitPages } from '../../../src/headless/moveInstallation.ts';
 import { type DeclarationReading, readDeclaration } from '../../../src/headless/readDeclaration.ts';
 import { type Headless, openHeadless } from '../../../src/headless.ts';
 import type { DeclaredPlan } from '../../../src/media/declaration/planDeclaration.ts';
-import { describeDeclared, describeStep } from './describePlan.ts';
+import { describeDeclared, describeFailure, describeStep } from './describePlan.ts';
 
 interface DeclaredStart {
   /** A folder with bundles, or one of them. */
@@ -94,7 +94,7 @@ async function apply(
       if (step) print(`${done + 1}/${of} ${describeStep(step)}`);
     }),
   );
-  if (failure) print(`stopped at ${describeStep(failure.step)}: ${failure.reason}`);
+  if (failure) print(`stopped at ${describeFailure(failure)}`);
   if (done.length > 0) print(`applied ${done.length} changes`);
   const areWritten = done.length === 0 || (writesPages && (await awaitPages(perform)));
   if (!areWritten) print('the pages for viewers are not written: the next login to the interface writes them');

@@ -1,10 +1,16 @@
+import { sanitizeDisplayText } from '../../../src/i18n/sanitizeDisplayText.ts';
 import type { ImportConflict, ImportPlan, ImportStep, ProcessStep } from '../../../src/media/bundle/importPlan.ts';
 import type { DeclaredDifferenceKind, DeclaredPlan } from '../../../src/media/declaration/planDeclaration.ts';
 
 const verbOf = ({ change, wanted }: ProcessStep): string =>
   ({ added: 'add', changed: 'change', described: 'describe', ordered: wanted.order })[change];
 
-export function describeStep(step: ImportStep): string {
+/** One line that cannot control the terminal, whatever names the file has. */
+export const describeStep = (step: ImportStep): string => sanitizeDisplayText(phraseStep(step), LONGEST_LINE);
+
+const LONGEST_LINE = 1000;
+
+function phraseStep(step: ImportStep): string {
   switch (step.kind) {
     case 'servers':
       return 'change the RTMP and SRT servers (the core restarts)';
@@ -23,10 +29,14 @@ export function describeStep(step: ImportStep): string {
   }
 }
 
+/** `reason`: of the core, which may repeat names. */
+export const describeFailure = ({ step, reason }: { readonly step: ImportStep; readonly reason: string }): string =>
+  `${describeStep(step)}: ${sanitizeDisplayText(reason, LONGEST_LINE)}`;
+
 /** The kind, and every value that tells where. */
 function describeConflict({ kind, ...where }: ImportConflict): string {
   const values = Object.entries(where).map(([name, value]: [string, unknown]) => `${name}: ${textOf(value)}`);
-  return `! ${kind} (${values.join(', ')})`;
+  return sanitizeDisplayText(`! ${kind} (${values.join(', ')})`, LONGEST_LINE);
 }
 
 const textOf = (value: unknown): string =>
@@ -34,9 +44,9 @@ const textOf = (value: unknown): string =>
     ? fillText(String(value.text), value.values.map(String))
     : String(value);
 
-/** Fills `{{0}}`, `{{1}}` and so on. */
+/** Fills `{{0}}`, `{{1}}` and so on. Values may come from a file. */
 export const fillText = (text: string, values: readonly string[]): string =>
-  text.replace(/\{\{(\d)\}\}/g, (_, at: string) => values[Number(at)] ?? '');
+  text.replace(/\{\{(\d)\}\}/g, (_, at: string) => sanitizeDisplayText(values[Number(at)] ?? '', LONGEST_LINE));
 
 /** One line per step and per conflict, and the sum. */
 export const describePlan = ({ steps, conflicts, unchanged }: ImportPlan): string[] => [
@@ -55,6 +65,8 @@ const REASONS: Readonly<Record<DeclaredDifferenceKind, string>> = {
 /** One line per step, per conflict and per entry that is left alone, and the sum. */
 export const describeDeclared = ({ plan, differences }: DeclaredPlan): string[] => [
   ...(plan.steps.length > 0 ? describePlan(plan) : []),
-  ...differences.map(({ kind, name, key }) => `~ "${name}" (${key}): ${REASONS[kind]}`),
+  ...differences.map(({ kind, name, key }) =>
+    sanitizeDisplayText(`~ "${name}" (${key}): ${REASONS[kind]}`, LONGEST_LINE),
+  ),
   ...(plan.steps.length === 0 ? ['nothing to apply'] : []),
 ];

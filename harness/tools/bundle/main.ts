@@ -17,7 +17,7 @@ import { SHORTEST_PASSPHRASE } from '../../../src/media/bundle/bundleCipher.ts';
 import { DEFAULT_CHOICES, type ImportChoices } from '../../../src/media/bundle/importPlan.ts';
 import { readBundle } from '../../../src/media/bundle/readBundle.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
-import { describeDeclared, describePlan, describeStep, fillText } from './describePlan.ts';
+import { describeDeclared, describeFailure, describePlan, describeStep, fillText } from './describePlan.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -147,7 +147,7 @@ async function applyNow(folder: string) {
         ({ done, of, step }) => step && print(`${done + 1}/${of} ${describeStep(step)}`),
       ),
     );
-    if (failure) throw new UserError(`Stopped at ${describeStep(failure.step)}: ${failure.reason}`);
+    if (failure) throw new UserError(`Stopped at ${describeFailure(failure)}`);
     if (done.length > 0) await sayPages(perform);
   });
 }
@@ -170,9 +170,7 @@ async function importFrom(file: string) {
       if (step) print(`${done + 1}/${of} ${describeStep(step)}`);
     });
     if (failure)
-      throw new UserError(
-        `Stopped after ${done.length} of ${plan.steps.length} steps, at ${describeStep(failure.step)}: ${failure.reason}`,
-      );
+      throw new UserError(`Stopped after ${done.length} of ${plan.steps.length} steps, at ${describeFailure(failure)}`);
     await sayPages(perform);
     print(`Imported: ${done.length} steps`);
   });

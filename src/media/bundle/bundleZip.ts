@@ -1,4 +1,4 @@
-import { type UnzipFileInfo, unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { inflateSync, type UnzipFileInfo, unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { BUNDLE_LIMITS, type BundleFault, type BundleFile } from './bundle.ts';
 
 /** The entry with the text. */
@@ -65,10 +65,41 @@ function isWhole(bytes: Uint8Array): boolean {
   return view.getUint32(12, true) + view.getUint32(16, true) === at && view.getUint16(20, true) === 0;
 }
 
+interface StoredEntry extends UnzipFileInfo {
+  /** Where its own header begins. */
+  readonly at: number;
+}
+
+/** Adds where each entry begins, so that the list is walked once, not for each file. */
+function locateEntries(bytes: Uint8Array, found: readonly UnzipFileInfo[]): StoredEntry[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let listed = view.getUint32(bytes.length - END_BYTES + 16, true);
+  return found.map((info) => {
+    const at = view.getUint32(listed + 42, true);
+    listed += 46 + lengthsAt(view, listed + 28, 3);
+    return { ...info, at };
+  });
+}
+
+/** The sum of the lengths that stand there, such as of a name and a comment. */
+const lengthsAt = (view: DataView, at: number, count: number): number =>
+  Array.from({ length: count }, (_, n) => view.getUint16(at + 2 * n, true)).reduce((sum, length) => sum + length);
+
+/** Throws if the compressed data is damaged. */
+function readEntry(bytes: Uint8Array, { at, size, originalSize, compression }: StoredEntry): Uint8Array {
+  const begin = at + 30 + lengthsAt(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), at + 26, 2);
+  if (compression === 0) return bytes.slice(begin, begin + size);
+  if (compression !== DEFLATED) throw new Error(`Compression ${compression} of a zip`);
+  return inflateSync(bytes.subarray(begin, begin + size), { out: new Uint8Array(originalSize) });
+}
+
+const DEFLATED = 8;
+
 /** Sizes come from the list of entries and are checked before anything is decompressed. */
 export function readBundleZip(bytes: Uint8Array): BundleZipReading {
   if (!isWhole(bytes)) return refused({ kind: 'cut' });
   const found: UnzipFileInfo[] = [];
+  let located: StoredEntry[];
   try {
     unzipSync(bytes, {
       filter: (info) => {
@@ -76,11 +107,12 @@ export function readBundleZip(bytes: Uint8Array): BundleZipReading {
         return false;
       },
     });
+    located = locateEntries(bytes, found);
   } catch {
     return refused({ kind: 'cut' });
   }
   // Other programs add an entry for each folder.
-  const entries = found.filter(({ name }) => !name.endsWith('/'));
+  const entries = located.filter(({ name }) => !name.endsWith('/'));
   if (entries.length > BUNDLE_LIMITS.entries + 1)
     return refused({ kind: 'large', of: 'entries', limit: BUNDLE_LIMITS.entries });
   const sizes = new Map(entries.map(({ name, originalSize }) => [name, originalSize]));
@@ -91,8 +123,11 @@ export function readBundleZip(bytes: Uint8Array): BundleZipReading {
   if (!sizes.has(TEXT_ENTRY)) return refused({ kind: 'foreign' });
   const stray = entries.find(({ name }) => name !== TEXT_ENTRY && !name.startsWith(`${FILES_FOLDER}/`));
   if (sizes.size !== entries.length || stray) return refused({ kind: 'invalid', at: stray?.name ?? TEXT_ENTRY });
-  const entryAt = (name: string) =>
-    sizes.has(name) ? (unzipSync(bytes, { filter: (info) => info.name === name })[name] ?? null) : null;
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  const entryAt = (name: string) => {
+    const entry = byName.get(name);
+    return entry ? readEntry(bytes, entry) : null;
+  };
   try {
     const text = entryAt(TEXT_ENTRY);
     if (text === null || text.length !== sizes.get(TEXT_ENTRY)) return refused({ kind: 'cut' });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { suite } from '../../../harness/test/testing/quickOrWholeSuite.ts';
 import { pushKeyKey } from '../../api/hlsPushKey.ts';
-import { agentKey, egressId, ingestId, METADATA_KEY, renditionId } from '../../api/processIds.ts';
+import { agentKey, egressId, ingestId, METADATA_KEY, RENDITION_KEY, renditionId } from '../../api/processIds.ts';
 import type { Bundle } from './bundle.ts';
 import { bundleOf } from './bundleOf.ts';
 import { placeholderOf } from './bundleSecrets.ts';
@@ -160,6 +160,26 @@ describe('an import', () => {
     const { steps, conflicts } = plan(await whole(anInstallation()), newer);
     expect(steps).toEqual([]);
     expect(conflicts).toEqual([{ kind: 'newer', id: publication, name: 'YouTube', version: '2' }]);
+  });
+});
+
+describe('metadata of a newer version in a file', () => {
+  it.each<[string, InstalledProcess['metadata'], string]>([
+    ['a publication', { [METADATA_KEY]: { version: 2 } }, '2'],
+    ['a rendition', { [METADATA_KEY]: { version: 1 }, [RENDITION_KEY]: { version: 7 } }, '7'],
+  ])('does not replace the settings of %s', async (_, metadata, version) => {
+    const newer = withProcess(anInstallation(), publication, (process) => ({ ...process, metadata }));
+    const { steps, conflicts } = plan(await whole(newer), anInstallation());
+    expect(steps).toEqual([]);
+    expect(conflicts).toMatchObject([{ kind: 'newer-file', id: publication, version }]);
+  });
+
+  it('does not replace the settings of the website', async () => {
+    const website = { [METADATA_KEY]: { version: 2, playersite: {} } };
+    const newer = { ...anInstallation(), metadata: { ...anInstallation().metadata, ...website } };
+    const { steps, conflicts } = plan(await whole(newer), anInstallation());
+    expect(steps).toEqual([]);
+    expect(conflicts).toEqual([{ kind: 'newer-file', id: METADATA_KEY, name: METADATA_KEY, version: '2' }]);
   });
 });
 

@@ -173,6 +173,9 @@ function planProcess(
   const name = processName(wanted);
   const newer = before && newerVersionOf(before);
   if (newer !== null) return { id, step: null, conflicts: [{ kind: 'newer', id, name, version: newer }] };
+  const newerInFile = newerVersionOf(wanted);
+  if (newerInFile !== null)
+    return { id, step: null, conflicts: [{ kind: 'newer-file', id, name, version: newerInFile }] };
   const ordered = { ...wanted, order: orderOf(wanted, before, choices) };
   const lacks: ImportConflict[] =
     missing.length > 0 ? [{ kind: 'secret-missing', id, name, count: missing.length }] : [];
@@ -197,11 +200,14 @@ function orderOf(wanted: InstalledProcess, before: InstalledProcess | null, { pu
 }
 
 function newerVersionOf({ metadata }: InstalledProcess): string | null {
-  for (const key of [METADATA_KEY, RENDITION_KEY]) {
-    const stored = storedAs((raw) => raw, metadata[key]);
-    if (stored.status === 'newer') return stored.version;
-  }
-  return null;
+  return newerAt(METADATA_KEY, metadata[METADATA_KEY]) ?? newerAt(RENDITION_KEY, metadata[RENDITION_KEY]);
+}
+
+/** The version of metadata of ours that is newer than this one; null for all other metadata. */
+function newerAt(key: string, value: unknown): string | null {
+  if (key !== METADATA_KEY && key !== RENDITION_KEY) return null;
+  const stored = storedAs((raw) => raw, value);
+  return stored.status === 'newer' ? stored.version : null;
 }
 
 function stepOf(
@@ -257,13 +263,15 @@ function planMetadata(bundle: Bundle, { metadata }: Installation): PartialPlan &
     const before = Object.hasOwn(metadata, key) ? metadata[key] : undefined;
     const secrets = valuesOf(bundle, metadataOwner(key)) ?? secretsOfSame(stored, before);
     const { filled, missing } = isPublicKey(key) ? { filled: stored, missing: [] } : fillSecrets(stored, secrets);
-    const older = key === METADATA_KEY ? storedAs((raw) => raw, before) : null;
+    const newer = newerAt(key, before);
+    const newerInFile = newerAt(key, filled);
     // Other programs store parts of their own in this one.
     const isShared = key === METADATA_KEY && isGroup(before) && isGroup(filled);
     const value = isShared ? { ...before, ...filled } : filled;
     const named = { id: key, name: channelNameIn(bundle, key) ?? key };
     if (missing.length > 0) conflicts.push({ kind: 'secret-missing', ...named, count: missing.length });
-    else if (older?.status === 'newer') conflicts.push({ kind: 'newer', ...named, version: older.version });
+    else if (newer !== null) conflicts.push({ kind: 'newer', ...named, version: newer });
+    else if (newerInFile !== null) conflicts.push({ kind: 'newer-file', ...named, version: newerInFile });
     else if (sameJson(before, value)) unchanged.push(key);
     else steps.push({ kind: 'metadata', key, before, value });
   }

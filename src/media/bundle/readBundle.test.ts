@@ -4,6 +4,7 @@ import { limit } from '../../../server/util/limits.ts';
 import { randomFrom } from '../../testing/randomFrom.ts';
 import { BUNDLE_LIMITS, type BundleFault, bundleFaultText } from './bundle.ts';
 import { placeholderOf } from './bundleSecrets.ts';
+import { readBundleZip } from './bundleZip.ts';
 import { canonicalText, sha256Of } from './canonicalText.ts';
 import { readBundle } from './readBundle.ts';
 import {
@@ -424,6 +425,21 @@ describe('a zip from elsewhere', () => {
   it('with an entry that the text does not name writes nothing of it', async () => {
     const zip = zipSync({ 'bundle.json': await bundle(), 'files/../../evil.png': bytesOf('a') });
     expect((await bundleIn(zip)).files).toEqual([]);
+  });
+
+  it('reads the name of each entry once, however many files are read', () => {
+    const paths = Array.from({ length: 100 }, (_, at) => `/ü${at}`);
+    const contents = Object.fromEntries(
+      paths.map((path, at) => [`files${path}`, [bytesOf(path.repeat(40)), { level: at % 2 === 0 ? 0 : 6 }] as const]),
+    );
+    const zip = zipSync({ 'bundle.json': bytesOf('{}'), ...contents } as never);
+    const decode = vi.spyOn(TextDecoder.prototype, 'decode');
+    const reading = readBundleZip(zip);
+    const read = reading.status === 'readable' ? paths.map((path) => reading.fileAt(path)) : [];
+    const calls = decode.mock.calls.length;
+    decode.mockRestore();
+    expect(read.map((bytes) => bytes && textOf(bytes))).toEqual(paths.map((path) => path.repeat(40)));
+    expect(calls).toBeLessThanOrEqual(paths.length);
   });
 
   it('without a file that the text names is refused', async () => {

@@ -44,6 +44,11 @@ export function conflictText(conflict: ImportConflict, bytes: (size: number) => 
         text: msg('"{{0}}" was stored here by a newer version ({{1}}) and stays unchanged.'),
         values: [conflict.name, conflict.version],
       };
+    case 'newer-file':
+      return {
+        text: msg('"{{0}}" in the file was stored by a newer version ({{1}}) and is not imported.'),
+        values: [conflict.name, conflict.version],
+      };
     case 'file-missing':
       return {
         text: msg('"{{0}}" plays a file that is neither in the export nor here. Upload it afterwards.'),
