@@ -122,15 +122,19 @@ function byRules(text: string, { before, key, isSetting }: Place): Part[] {
   return splitOpen(byMask(text), byStreamName);
 }
 
-const escapedText = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** Splits at each occurrence of a value. */
+const splitAtValue = (text: string, value: string): Part[] =>
+  text.split(value).flatMap((open, at): Part[] => (at === 0 ? [{ open }] : [{ secret: value }, { open }]));
 
 /** Finds every occurrence of the values, longest first, because one may be part of another. */
 function findValues(values: readonly string[]): ((text: string) => Part[]) | null {
   const repeated = values.filter(({ length }) => length >= SHORTEST_REPEATED);
   if (repeated.length === 0) return null;
   const longest = repeated.toSorted((a, b) => b.length - a.length || byText(a, b));
-  const pattern = new RegExp(longest.map(escapedText).join('|'), 'g');
-  return (text) => splitAt(text, pattern, () => true);
+  return (text) =>
+    longest
+      .filter((value) => text.includes(value))
+      .reduce((parts: Part[], value) => splitOpen(parts, (open) => splitAtValue(open, value)), [{ open: text }]);
 }
 
 /** A value to take secrets from. `path`: the first part of the names of its secrets. */
@@ -304,9 +308,19 @@ const textsIn = (value: unknown): string[] => {
   return isGroup(value) ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** A scheme, also as filters write it, or a host with an address or a dot, also behind a blank or a user. */
-const ADDRESS_LIKE =
-  /:\\*\/\\*\/|^[\s/\\]*(?:[^\s/@]*@)?(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*)(?=\.?(?:$|[\s:/?]))/i;
+/** Also as filters write it. */
+const SCHEME = /:\\*\/\\*\//;
+/** An address, or a name with a dot. */
+const HOST = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*)\.?(?:$|[\s:?])/i;
+
+/** Whether a text may name a server, also behind blanks, slashes or a user. */
+function isAddressLike(text: string): boolean {
+  const [first = ''] = text
+    .trim()
+    .split(/[/\\]/)
+    .filter((part) => part.trim() !== '');
+  return SCHEME.test(text) || HOST.test(first.slice(first.lastIndexOf('@') + 1).trim());
+}
 
 /** Settings of the forms of publications and sources, from which addresses are built: a host may be any text. */
 const formsIn = (value: unknown): unknown[] =>
@@ -329,7 +343,7 @@ const destinationsOf = (process: InstalledProcess): string[] => {
   return [
     ...[...config.input, ...config.output].map(({ address }) => address),
     ...textsIn(values.flatMap(formsIn).map(withoutNames)),
-    ...textsIn([config, values]).filter((text) => ADDRESS_LIKE.test(text)),
+    ...textsIn([config, values]).filter((text) => isAddressLike(text)),
   ];
 };
 
