@@ -112,7 +112,6 @@ export async function runLook(options: LookOptions): Promise<Look> {
     return readLook({ exec, lines, pixels, seconds });
   } finally {
     // Deletes the file of the frames as well.
-    await core.processDelete({ id });
-    await removeInput();
+    await core.processDelete({ id }).finally(removeInput);
   }
 }

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ProcessConfig, Processes, ProcessReport, ProcessState } from '../../src/api/answers/process.ts';
 import { CoreError } from '../../src/api/error.ts';
 import { agentKey, lookId, lookReportFile } from '../../src/api/processIds.ts';
+import { IN_MEMORY } from '../../src/media/edge/delivery.ts';
+import type { Storage } from '../../src/media/hls/hlsFiles.ts';
 import { parseLookReport } from '../../src/media/look/lookReport.ts';
 import { createLooks, type LookEvent } from './watchLooks.ts';
 
@@ -17,6 +19,7 @@ const PICTURES = {
 } as const;
 
 interface Scene {
+  storage?: Storage;
   settings?: Record<string, object>;
   cpu?: number;
   live?: readonly string[];
@@ -24,11 +27,12 @@ interface Scene {
 }
 const ON = { version: 1, look: { on: true } };
 
-function simulate({ settings = { [ONE]: ON }, cpu = 10, live = [ONE, TWO], acting = true }: Scene = {}) {
+function simulate({ settings = { [ONE]: ON }, cpu = 10, live = [ONE, TWO], acting = true, storage }: Scene = {}) {
   let second = 0;
   const calls: string[] = [];
   const events: LookEvent[] = [];
   const files = new Map<string, string | Uint8Array>([ONE, TWO].map((id) => [`${id}.m3u8`, PLAYLIST]));
+  const disk = new Set<string>();
   const processes = new Map<string, ProcessConfig>();
   const scene = {
     ...{ cpu, acting, live },
@@ -94,8 +98,17 @@ function simulate({ settings = { [ONE]: ON }, cpu = 10, live = [ONE, TWO], actin
           files.set(nameOf(path), String(body));
           return 'OK';
         }),
-      diskWrite: async () => 'OK',
-      diskDelete: async () => null,
+      diskFiles: () => call('list', () => [...disk].map((name) => ({ name, size_bytes: 1, last_modified: 1 }))),
+      diskWrite: ({ path }) =>
+        call(`write ${path}`, () => {
+          disk.add(path);
+          return 'OK';
+        }),
+      diskDelete: ({ path }) =>
+        call(`remove ${path}`, () => {
+          disk.delete(path);
+          return null;
+        }),
       memDelete: ({ path }) =>
         call(`remove ${path}`, () => {
           files.delete(nameOf(path));
@@ -119,7 +132,7 @@ function simulate({ settings = { [ONE]: ON }, cpu = 10, live = [ONE, TWO], actin
             : Processes.parse([{ id: query.id, metadata: { 'restreamer-ui': scene.metadata } }]),
         ),
     },
-    channels: () => [ONE, TWO].map((id) => ({ id })),
+    channels: () => [ONE, TWO].map((id) => ({ id, ...(storage && { delivery: { ...IN_MEMORY, storage } }) })),
     isLive: (id) => scene.live.includes(id),
     mayAct: () => scene.acting,
     tell: (event) => events.push(event),
@@ -130,7 +143,7 @@ function simulate({ settings = { [ONE]: ON }, cpu = 10, live = [ONE, TWO], actin
     },
   });
   return {
-    ...{ scene, looks, calls, events, files, processes, settings },
+    ...{ scene, looks, calls, events, files, disk, processes, settings },
     mostRunning: () => mostRunning,
     count: (name: string) => calls.filter((made) => made === name).length,
     report: (channel: string) => parseLookReport(String(files.get(lookReportFile(channel)) ?? '')),
@@ -234,6 +247,22 @@ describe('looks at channels', () => {
     await advance(5);
     expect([[...processes.keys()], files.has('look-0123.grey')]).toEqual([[], false]);
     expect(looks.report(ONE)?.picture?.status).toBe('frozen');
+  });
+
+  it('leave no playlist on the disk, neither their own nor that of a killed agent', async () => {
+    const { advance, scene, disk, count } = simulate({ storage: 'diskfs' });
+    const [left, own] = [`/look-${'0'.repeat(32)}.m3u8`, '/look-of-the-day.m3u8'];
+    disk.add(left).add(own);
+    await advance(5);
+    expect([...disk]).toEqual([own]);
+    let deletions = 0;
+    scene.before = (made) => {
+      // The second one of a look deletes what it has added.
+      if (made === `delete ${lookId(1)}` && ++deletions === 2) throw new CoreError(500, 'no');
+    };
+    await advance(35);
+    expect(count(`add ${lookId(1)}`)).toBeGreaterThan(1);
+    expect([deletions, [...disk]]).toEqual([2, [own]]);
   });
 
   it('count a still picture as a failure of the source only if the operator has asked for it', async () => {

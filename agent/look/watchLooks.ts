@@ -37,9 +37,11 @@ const MOST_CPU_PERCENT = 90;
 const PAUSED_MS = 15_000;
 const ASKED_METRICS = { metrics: METRICS.filter((name) => name.startsWith('cpu_')).map((name) => ({ name })) };
 const OWN = 1;
+/** Operators keep files on the disk as well. See `lookListFile`. */
+const OWN_LIST = /^\/?look-[0-9a-f]{32}\.m3u8$/;
 
 type WatchedCore = LookCore &
-  Pick<Core, 'processes' | 'metadataAll' | 'metrics' | 'memFiles' | 'memWrite' | 'memDelete'>;
+  Pick<Core, 'processes' | 'metadataAll' | 'metrics' | 'memFiles' | 'memWrite' | 'memDelete' | 'diskFiles'>;
 
 interface LooksOptions {
   core: WatchedCore;
@@ -109,6 +111,8 @@ export function createLooks(options: LooksOptions) {
     const processes = await core.processes({ filter: 'state' });
     for (const { id } of processes) if (temporaryProcessOf(id) === 'look') await core.processDelete({ id });
     for (const { name } of await core.memFiles({ glob: '/look-*.{grey,m3u8}' })) await core.memDelete({ path: name });
+    for (const { name } of await core.diskFiles({ glob: '/look-*.m3u8' }))
+      if (OWN_LIST.test(name)) await core.diskDelete({ path: name });
     isSwept = true;
   }
 

@@ -12,5 +12,7 @@ export const LookReport = z.object({
   sound: z.nullable(z.object({ status: z.enum(['heard', 'silent']), since: z.nullable(Time) })),
   /** Why the last look failed, or null. */
   failure: z.nullable(z.enum(['refused', 'failed', 'no-video', 'slow', 'unreadable'])),
+  /** The last picture, 9 × 8 cells from 0 to 255: it tells the next agent a new slide from the same one. */
+  grey: z.optional(z.array(z.number().check(z.gte(0), z.lte(255))).check(z.length(72))),
 });
 export type LookReport = z.infer<typeof LookReport>;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LookReport } from '../../api/answers/lookReport.ts';
+import type { Look } from './look.ts';
 import { lookFactsOf, lookReportOf, parseLookReport, resumedLooks, secondsStill } from './lookReport.ts';
-import { LOOK_HOLDS_MS, type LookMemory, newLookMemory } from './lookStates.ts';
+import { LOOK_HOLDS_MS, type LookMemory, memoryAfter, newLookMemory } from './lookStates.ts';
 
 const AT = 1_700_000_000_000;
 const memory = (since: Partial<LookMemory['since']>, hasMoved = true): LookMemory => ({
@@ -27,6 +28,23 @@ describe('the report of looks', () => {
     expect(lookReportOf(resumedLooks(report), AT + 5000)).toEqual(report);
   });
 
+  const picture = (cell: number) => Array<number>(72).fill(cell);
+  const still = (cell: number): Look => ({
+    ...{ status: 'seen', seconds: 12, sound: { silent: [] } },
+    picture: { black: [], still: [{ from: 0, to: 12 }] },
+    frames: [0, 11].map((at) => ({ at, grey: Uint8Array.from(picture(cell)) })),
+  });
+  it.each<[string, number[], number, number]>([
+    ['the same slide', picture(90), 90, 90],
+    ['a new slide', picture(90), 40, 12],
+    ['a picture that was still, of which nothing is known', [], 40, 90],
+  ])('lets the next agent count from its beginning %s', (_, grey, cell, seconds) => {
+    const report = LookReport.parse(lookReportOf({ ...memory({ still: SINCE }, false), grey }, AT));
+    expect(parseLookReport(JSON.stringify(report))).toEqual(report);
+    const later = AT + 30_000;
+    expect(secondsStill(lookReportOf(memoryAfter(resumedLooks(report), still(cell), later), later))).toBe(seconds);
+  });
+
   it('says nothing about what was seen long ago', () =>
     expect(lookReportOf(memory({ black: SINCE }), AT + LOOK_HOLDS_MS + 1)).toMatchObject({ at: AT, picture: null }));
 
@@ -35,6 +53,10 @@ describe('the report of looks', () => {
     ['another version', JSON.stringify({ version: 2, at: AT, picture: null, sound: null, failure: null })],
     ['a time that is none', JSON.stringify({ version: 1, at: -5, picture: null, sound: null, failure: null })],
     ['an unknown state', JSON.stringify({ version: 1, at: 1, picture: { status: 'blue', since: 1 }, sound: null })],
+    [
+      'a picture of another size',
+      JSON.stringify({ version: 1, at: 1, picture: null, sound: null, failure: null, grey: [1, 2] }),
+    ],
     ['a megabyte', `"${'x'.repeat(1_000_000)}"`],
   ])('is ignored if it is %s', (_, text) => expect(parseLookReport(text)).toBeNull());
 });

@@ -16,7 +16,7 @@ export function parseLookReport(text: string): LookReport | null {
 /** @param now ms since 1970 */
 export function lookReportOf(memory: LookMemory, now: number): LookReport {
   const states = lookStates(memory, now);
-  const { at, cause } = memory;
+  const { at, cause, grey } = memory;
   if (states.status === 'unknown') return { version: 1, at, picture: null, sound: null, failure: cause };
   const { picture, sound } = states;
   return {
@@ -25,11 +25,12 @@ export function lookReportOf(memory: LookMemory, now: number): LookReport {
     picture: picture && { status: picture.status, since: 'since' in picture ? picture.since : null },
     sound: sound && { status: sound.status, since: 'since' in sound ? sound.since : null },
     failure: cause,
+    ...(grey.length > 0 && { grey: [...grey] }),
   };
 }
 
 /** Continues the looks of a previous agent. */
-export function resumedLooks({ at, picture, sound }: LookReport): LookMemory {
+export function resumedLooks({ at, picture, sound, grey = [] }: LookReport): LookMemory {
   const status = picture?.status;
   return {
     ...newLookMemory(),
@@ -41,6 +42,7 @@ export function resumedLooks({ at, picture, sound }: LookReport): LookMemory {
       silent: sound?.since ?? null,
     },
     hasMoved: status === 'frozen' || status === 'moving',
+    grey,
   };
 }
 

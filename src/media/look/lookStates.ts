@@ -53,7 +53,7 @@ export function memoryAfter(before: LookMemory, look: Look, at: number): LookMem
   const { seconds, picture, sound, frames } = look;
   const grey = [...(frames.at(-1)?.grey ?? [])];
   const isRecent = before.at !== null && at >= before.at && at - before.at < LOOK_HOLDS_MS;
-  // A previous agent has left no picture.
+  // An agent of an earlier version has left no picture. What counted as still does so until it moves.
   const isSame = isRecent && (before.grey.length === 0 || isLike(before.grey, [...(frames[0]?.grey ?? [])]));
   const sinceOf = (spans: readonly LookSpan[], previous: number | null, continues: boolean): number | null => {
     const last = spans.at(-1);

@@ -92,7 +92,12 @@ it(
         const leave = new AbortController();
         const proofs = createProofs({
           core,
-          targets: () => [{ channel: CHANNEL, publication: PUBLICATION, address: opened.playback, storage: 'memfs' }],
+          targets: () => [
+            {
+              ...{ channel: CHANNEL, publication: PUBLICATION, address: opened.playback },
+              ...({ storage: 'memfs', runSeconds: 0 } as const),
+            },
+          ],
           look: (look, kind) => runProofLook({ core, kind, leave: leave.signal, ...look }),
           ...{ isBusy: async () => false, mayAct: () => true, everyMs: EVERY_MS },
           tell: (event) => process.stdout.write(`${JSON.stringify(event)}\n`),
