@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
-import { DECLARED_KEY, METADATA_KEY } from '../api/processIds.ts';
+import { DECLARED_KEY, METADATA_KEY, SCHEDULE_KEY } from '../api/processIds.ts';
 import type { Bundle } from '../media/bundle/bundle.ts';
 import { bundleOf } from '../media/bundle/bundleOf.ts';
 import { aCoreToSaveOn, copyOf, egress, ingest, ofProcess, settle } from '../testing/kindsOfSave.ts';
@@ -35,11 +35,11 @@ async function perform<T>(store: TestStore, saga: () => Generator<unknown, T>): 
   return await result;
 }
 
-async function declare(core: LastingCore): Promise<Bundle> {
+async function declare(core: LastingCore, secrets: 'included' | 'omitted' = 'included'): Promise<Bundle> {
   const store = await openedOn(copyOf(core));
   const installation = await perform(store, () => readInstallation());
   store.stop();
-  return bundleOf(installation, { kind: 'installation' }, { secrets: 'included', secretsOf: secretsOfPublication });
+  return bundleOf(installation, { kind: 'installation' }, { secrets, secretsOf: secretsOfPublication });
 }
 
 const start = (store: TestStore, bundle: Bundle) =>
@@ -97,6 +97,19 @@ describe('a core that is set up from files', () => {
       conflicts: [{ text: 'Channel "{{0}}"', values: ['Mine'] }],
       changed: [],
     });
+  });
+
+  it('shows what was not applied because its secret is not in the files', async () => {
+    const core = aCoreToSaveOn(true);
+    const store = await openedOn(core);
+    const other = aCoreToSaveOn();
+    other.global[SCHEDULE_KEY] = { version: 1, rules: [], password: 'hunter2-of-the-rules' };
+    await start(store, await declare(other, 'omitted'));
+    expect(core.global[SCHEDULE_KEY]).toBeUndefined();
+    expect(await shownOn(store)).toMatchObject({ incomplete: [{ values: [SCHEDULE_KEY] }], changed: [] });
+    await start(store, await declare(other));
+    expect(core.global[SCHEDULE_KEY]).toBeDefined();
+    expect(await shownOn(store)).toMatchObject({ incomplete: [] });
   });
 
   it('shows why the files were refused, and keeps what it knows of the earlier ones', async () => {

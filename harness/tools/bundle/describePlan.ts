@@ -60,6 +60,7 @@ const REASONS: Readonly<Record<DeclaredDifferenceKind, string>> = {
   conflict: 'changed both here and in the declaration, and not applied',
   undeclared: 'no longer declared, and kept here',
   unsafe: 'not written: only a browser can clean an SVG, so use a PNG or JPEG',
+  incomplete: 'not written: its secret is not in the file',
 };
 
 /** One line per step, per conflict and per entry that is left alone, and the sum. */

@@ -100,6 +100,34 @@ describe('an import', () => {
     expect(core.disk.has(LOGO)).toBe(false);
   });
 
+  it('goes on to be taken back after a request failed half way', async () => {
+    const file = await exported(aSource());
+    const core = aCoreToSaveOn(true);
+    const { diskDelete } = core.answers;
+    let isAway = true;
+    const refuseOnce: typeof diskDelete = (params, signal) => {
+      if (params.path !== LOGO || !isAway) return diskDelete?.(params, signal);
+      isAway = false;
+      throw new CoreError(500, 'Internal Server Error');
+    };
+    Object.assign(core.answers, { diskDelete: refuseOnce });
+    const store = await openedOn(core);
+    store.dispatch(importFilePicked(file));
+    await planned(store);
+    store.dispatch(importConfirmed());
+    await until(() => importIn(store).status === 'done');
+    store.dispatch(takeBackRequested());
+    await until(() => Object(importIn(store)).refusal !== null);
+    expect(importIn(store)).toMatchObject({
+      refusal: { kind: 'failed', reason: 'Internal Server Error', isPartial: true },
+    });
+    expect(core.disk.has(LOGO)).toBe(true);
+    store.dispatch(takeBackRequested());
+    await until(() => importIn(store).status === 'none');
+    expect([...core.held.keys()]).toEqual([]);
+    expect(core.disk.has(LOGO)).toBe(false);
+  });
+
   it('of an unchanged file writes nothing', async () => {
     const core = aSource();
     const file = await exported(core);

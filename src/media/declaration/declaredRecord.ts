@@ -40,8 +40,10 @@ const StoredRecord = z.object({
   entries: z.record(z.string(), Entry),
   /** Why the last declaration was refused as a whole. `place`: its file or folder. */
   fault: z.nullable(z.object({ place: z.string(), ...Text.shape })),
-  /** Names of what was changed both in the declaration and here, and so not applied. */
+  /** Keys of what was changed both in the declaration and here, and so not applied. */
   conflicts: z.array(z.string()),
+  /** Keys of settings that were not applied, as their secret is missing. */
+  incomplete: z._default(z.array(z.string()), []),
   /** Why the last application stopped; null if it did not. */
   failure: z.nullable(z.string()),
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pushKeyKey } from '../../api/hlsPushKey.ts';
 import { egressId, ingestId, METADATA_KEY, SCHEDULE_KEY } from '../../api/processIds.ts';
 import type { Bundle } from '../bundle/bundle.ts';
 import { bundleOf } from '../bundle/bundleOf.ts';
@@ -24,6 +25,7 @@ const ingest = entryKey('process', ingestId(CHANNEL));
 const other = entryKey('process', ingestId(OTHER_CHANNEL));
 const publication = entryKey('process', egressId('youtube', YOUTUBE));
 const schedule = entryKey('setting', SCHEDULE_KEY);
+const pushKey = entryKey('setting', pushKeyKey(CHANNEL));
 const site = entryKey('setting', METADATA_KEY);
 const logo = `/channels/${CHANNEL}/logo.png`;
 
@@ -100,7 +102,7 @@ describe('a declared installation', () => {
       expect(keysOf(first.declared)).toHaveLength(7 + 4 + 3 - (secrets === 'omitted' ? 1 : 0));
       const second = start(bundle, first.core, first.record);
       expect(second.declared.plan.steps.filter(({ kind }) => kind !== 'metadata')).toEqual([]);
-      expect(differencesOf(second.declared)).toEqual([]);
+      expect(differencesOf(second.declared)).toEqual(secrets === 'omitted' ? [`incomplete ${pushKey}`] : []);
       expect(second.record).toEqual(first.record);
       expect(driftOf(first, first.core)).toEqual([]);
     },
@@ -218,6 +220,12 @@ describe('a declared installation', () => {
       applies: [schedule],
     },
     {
+      name: 'no changed setting whose secret is left out',
+      secrets: 'omitted',
+      declares: (it) => withSetting(it, SCHEDULE_KEY, { version: 1, rules: [1], password: 'hunter2-of-the-rules' }),
+      differs: [`incomplete ${schedule}`],
+    },
+    {
       name: 'no schedule over that of an operator',
       declares: (it) => withSetting(it, SCHEDULE_KEY, { version: 1, rules: [{ id: 'new' }] }),
       edits: (it) => withSetting(it, SCHEDULE_KEY, { version: 1, rules: [{ id: 'mine' }] }),
@@ -299,6 +307,17 @@ describe('a declared installation', () => {
     const again = start(bundle, failed.core, failed.record);
     expect(keysOf(again.declared)).toHaveLength(14 - 4);
     expect(differencesOf(again.declared)).toEqual([]);
+  });
+
+  it('does not record a setting whose secret is left out, until the secret is declared', async () => {
+    const withSecret = (it: Installation) =>
+      withSetting(it, SCHEDULE_KEY, { version: 1, rules: [1], password: 'hunter2-of-the-rules' });
+    const first = start(await declare(withSecret(anInstallation()), 'omitted'), anInstallation(), null);
+    expect(differencesOf(first.declared)).toEqual([`incomplete ${schedule}`]);
+    expect(Object.keys(first.record.entries)).not.toContain(schedule);
+    const second = start(await declare(withSecret(nothing())), nothing(), first.record);
+    expect(keysOf(second.declared)).toEqual([schedule]);
+    expect(Object.keys(second.record.entries)).toContain(schedule);
   });
 
   it('leaves a process alone that was stored by a newer version', async () => {

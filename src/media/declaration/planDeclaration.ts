@@ -29,9 +29,10 @@ import {
 
 /**
  * `kept`: changed or removed here since, and not in the declaration. `conflict`: changed in both. `undeclared`: no longer
- * declared, and not removed here. `unsafe`: a drawing that only a browser can clean. None of them is applied.
+ * declared, and not removed here. `unsafe`: a drawing that only a browser can clean. `incomplete`: a setting without
+ * its secret. None of them is applied.
  */
-export type DeclaredDifferenceKind = 'kept' | 'conflict' | 'undeclared' | 'unsafe';
+export type DeclaredDifferenceKind = 'kept' | 'conflict' | 'undeclared' | 'unsafe' | 'incomplete';
 
 export interface DeclaredDifference {
   readonly kind: DeclaredDifferenceKind;
@@ -90,6 +91,12 @@ export function planDeclaration(
   const left = Object.entries(known).flatMap(([key, { name }]): DeclaredDifference[] =>
     declared.has(key) || states.get(key) === 'removed' ? [] : [{ kind: 'undeclared', key, name }],
   );
+  // Processes are stored without their secret, and stopped.
+  const incomplete = plan.conflicts.flatMap((conflict): DeclaredDifference[] => {
+    const key = conflict.kind === 'secret-missing' ? entryKey('setting', conflict.id) : '';
+    const wanted = declared.get(key);
+    return wanted ? [{ kind: 'incomplete', key, name: wanted.name }] : [];
+  });
   const applied = new Set(steps.map(keyOfStep));
   return {
     plan: {
@@ -103,7 +110,7 @@ export function planDeclaration(
           (!('id' in conflict) || conflict.kind === 'newer' || applied.has(entryKey('process', conflict.id))),
       ),
     },
-    differences: [...differences, ...left],
+    differences: [...differences, ...incomplete, ...left],
   };
 }
 

@@ -20,6 +20,7 @@ import {
   importFilePicked,
   passphraseEntered,
   passphraseSkipped,
+  type TakeBackRefusal,
   takeBackRequested,
   type WithImport,
 } from './slice.ts';
@@ -202,15 +203,7 @@ function DonePart({ state: { name, outcome, busy, refusal } }: PartProps<'done'>
             : t('{{name}} was imported.', { name })}
         </p>
       )}
-      {refusal && (
-        <Alert title={t('The import was not taken back.')}>
-          <p>
-            {refusal.kind === 'changed'
-              ? t('Something that it wrote was changed since. Nothing was taken back.')
-              : reasonText(refusal.reason, t)}
-          </p>
-        </Alert>
-      )}
+      {refusal && <TakeBackAlert refusal={refusal} />}
       {done > 0 && (
         <p className="dim">
           {t('It can be taken back as a whole until something of it is changed, or this page is closed.')}
@@ -230,5 +223,19 @@ function DonePart({ state: { name, outcome, busy, refusal } }: PartProps<'done'>
         </Button>
       </Actions>
     </Stack>
+  );
+}
+
+function TakeBackAlert({ refusal }: { refusal: TakeBackRefusal }) {
+  const { t } = useTranslation();
+  const { isPartial } = refusal;
+  const changed = isPartial
+    ? t('Something that it wrote was changed since. The rest of the import stays.')
+    : t('Something that it wrote was changed since. Nothing was taken back.');
+  return (
+    <Alert title={isPartial ? t('Only a part of the import was taken back.') : t('The import was not taken back.')}>
+      <p>{refusal.kind === 'changed' ? changed : reasonText(refusal.reason, t)}</p>
+      {refusal.kind === 'failed' && isPartial && <p>{t('Take it back again to continue.')}</p>}
+    </Alert>
   );
 }

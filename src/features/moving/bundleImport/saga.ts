@@ -158,17 +158,21 @@ function* showProgress(progress: Channel<ImportProgress>) {
 
 /** As long as this page is open. */
 function* untilTakenBack(result: ImportResult) {
-  for (;;) {
+  for (let left = result.done; ; ) {
     yield* take(takeBackRequested);
-    const undone = yield* call(undoImport, result);
+    const undone = yield* call(undoImport, { ...result, done: left });
     if (undone.status === 'undone') {
       yield* put(takenBack());
       yield* put(noticed('success', msg('The import was taken back. Everything is as it was before.')));
       return;
     }
+    if (undone.status === 'failed') left = undone.left;
+    const isPartial = left.length < result.done.length;
     yield* put(
       takeBackRefused(
-        undone.status === 'failed' ? { kind: 'failed', reason: mask(undone.reason) } : { kind: 'changed' },
+        undone.status === 'failed'
+          ? { kind: 'failed', reason: mask(undone.reason), isPartial }
+          : { kind: 'changed', isPartial },
       ),
     );
   }

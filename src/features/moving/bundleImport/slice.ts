@@ -40,8 +40,8 @@ export type ImportState =
   | { status: 'running'; name: string; done: number; of: number; cancelled: boolean }
   | { status: 'done'; name: string; outcome: ImportOutcome; busy: boolean; refusal: TakeBackRefusal | null };
 
-/** Why an import was not taken back. */
-export type TakeBackRefusal = { kind: 'changed' } | { kind: 'failed'; reason: MaskedText };
+/** Why an import was not taken back. `isPartial`: a part of it was. */
+export type TakeBackRefusal = { isPartial: boolean } & ({ kind: 'changed' } | { kind: 'failed'; reason: MaskedText });
 
 export interface WithImport {
   bundleImport: ImportState;

@@ -19,7 +19,7 @@ export function DeclarationCard() {
   const state = useSelector(({ declaration }: WithDeclaration) => declaration);
   useEffect(() => void dispatch(declarationOpened()), [dispatch]);
   if (state.status === 'none') return null;
-  const { at, fault, failure, conflicts, changed } = state;
+  const { at, fault, failure, conflicts, incomplete, changed } = state;
   const names = (phrases: readonly Phrase[]) => {
     const texts = phrases.slice(0, MOST_NAMES).map((phrase) => phraseText(phrase, t));
     const more = phrases.length - texts.length;
@@ -48,11 +48,16 @@ export function DeclarationCard() {
             <p>{t('Make both equal: change it here, or export it into the files.')}</p>
           </Alert>
         )}
-        <p>
-          {changed.length > 0
-            ? t('Changed here since, and kept: {{names}}', { names: names(changed) })
-            : t('Everything is as in the files.')}
-        </p>
+        {incomplete.length > 0 && (
+          <Alert
+            tone="warning"
+            title={t('Missing a secret in the files, so not applied: {{names}}', { names: names(incomplete) })}
+          >
+            <p>{t('Add the secret to the files, or enter it here.')}</p>
+          </Alert>
+        )}
+        {changed.length > 0 && <p>{t('Changed here since, and kept: {{names}}', { names: names(changed) })}</p>}
+        {changed.length + conflicts.length + incomplete.length === 0 && <p>{t('Everything is as in the files.')}</p>}
         <p className="dim">
           {t('The core reads its files at each start, last with a change on {{date}}.', {
             date: formatMoment(at / 1000, i18n.language),

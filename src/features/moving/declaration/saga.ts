@@ -32,12 +32,14 @@ function* read() {
 function shown(record: DeclaredRecord, installation: Installation) {
   const { at, fault, failure } = record;
   const states = entryStates(record.entries, installation, secretsOfPublication);
+  const left = new Set([...record.conflicts, ...record.incomplete]);
   const changed = [...states].flatMap(([key, state]) =>
-    state === 'same' || record.conflicts.includes(key) ? [] : [subjectOf(key, record, installation)],
+    state === 'same' || left.has(key) ? [] : [subjectOf(key, record, installation)],
   );
   return {
     ...{ at, fault, failure: failure === null ? null : maskText(failure) },
     conflicts: record.conflicts.map((key) => subjectOf(key, record, installation)),
+    incomplete: record.incomplete.map((key) => subjectOf(key, record, installation)),
     changed,
   };
 }

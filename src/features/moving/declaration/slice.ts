@@ -12,6 +12,8 @@ export interface Declaration {
   failure: MaskedText | null;
   /** Changed in the files and here. */
   conflicts: readonly Phrase[];
+  /** Not applied, as their secret is missing. */
+  incomplete: readonly Phrase[];
   /** Changed or removed here since. */
   changed: readonly Phrase[];
 }

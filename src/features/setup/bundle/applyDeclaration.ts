@@ -6,6 +6,7 @@ import type { CoreFacts } from '../../../media/bundle/importPlan.ts';
 import type { Installation } from '../../../media/bundle/installation.ts';
 import { type DeclaredRecord, parseDeclaredRecord } from '../../../media/declaration/declaredRecord.ts';
 import {
+  type DeclaredDifferenceKind,
   type DeclaredPlan,
   keyOfStep,
   planDeclaration,
@@ -61,11 +62,15 @@ export function* applyDeclaration(
   yield* call(store, record, {
     entries: recordedEntries(bundle, declared, skipped, record, afterwards, facts.secretsOf),
     fault: null,
-    conflicts: declared.differences.flatMap(({ kind, key }) => (kind === 'conflict' ? [key] : [])),
+    conflicts: keysOf(declared, 'conflict'),
+    incomplete: keysOf(declared, 'incomplete'),
     failure: failure?.reason ?? null,
   });
   return { declared, done, failure };
 }
+
+const keysOf = ({ differences }: DeclaredPlan, wanted: DeclaredDifferenceKind): string[] =>
+  differences.flatMap(({ kind, key }) => (kind === wanted ? [key] : []));
 
 /** Shows operators why nothing was applied. Throws like `readDeclaredPlan`. */
 export function* noteDeclarationFault({ place, text, values }: DeclarationFault) {
@@ -73,7 +78,7 @@ export function* noteDeclarationFault({ place, text, values }: DeclarationFault)
   yield* call(store, record, {
     entries: record?.entries ?? {},
     fault: { place, text, values: [...values] },
-    ...{ conflicts: [], failure: null },
+    ...{ conflicts: [], incomplete: [], failure: null },
   });
 }
 

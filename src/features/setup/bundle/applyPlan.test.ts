@@ -425,8 +425,8 @@ describe('an import that is taken back', () => {
 
   async function changedBy(
     choices: Partial<ImportChoices> = {},
+    core = aCoreFor(),
   ): Promise<{ core: TestCore; store: TestStore; result: ImportResult; before: Installation }> {
-    const core = aCoreFor();
     const store = await openOn(core);
     await importInto(store, await bundleOfInstallation(anInstallation()));
     const before = await read(store);
@@ -471,6 +471,48 @@ describe('an import that is taken back', () => {
     expect([...core.disk.keys()].filter((path) => path.includes(CHANNEL))).toEqual([loop]);
     store.stop();
   });
+
+  it.each(['once', 'lost'] as const)(
+    'in part, because a request fails %s, is taken back by another attempt',
+    async (cut) => {
+      for (let at = 3; at < 300; at += suite === 'whole' ? 5 : 23) {
+        let asked = 0;
+        let armed = false;
+        const core = aCoreFor((answers) =>
+          Object.fromEntries(
+            Object.entries(answers).map(([name, answer]) => [
+              name,
+              async (...params: never[]) => {
+                if (armed) asked += 1;
+                if (armed && (cut === 'lost' ? asked >= at : asked === at))
+                  throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
+                return (answer as (...params: never[]) => unknown)(...params);
+              },
+            ]),
+          ),
+        );
+        const { store, result, before } = await changedBy({ removes: true }, core);
+        armed = true;
+        const first = await perform(store, () => undoImport(result));
+        const reached = asked >= at;
+        armed = false;
+        if (first.status === 'failed') {
+          expect(first.left.length).toBeLessThanOrEqual(result.done.length);
+          const again = await perform(store, () => undoImport({ ...result, done: first.left }));
+          expect(again, `at ${at}`).toEqual({ status: 'undone' });
+        }
+        await settle(5000);
+        expect(stored(await read(store)), `at ${at}`).toEqual(stored(before));
+        store.stop();
+        if (!reached) {
+          expect(at).toBeGreaterThan(20);
+          return;
+        }
+      }
+      expect.fail('it never ended');
+    },
+    120_000,
+  );
 
   it('changes nothing if others have changed a part of it since', async () => {
     const { core, store, result } = await changedBy();

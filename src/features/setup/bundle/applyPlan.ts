@@ -104,7 +104,7 @@ export const isAlone = ({ kind }: ImportStep): boolean => kind === 'file' || kin
 /** Others can tell by it that this import goes on, even during a long upload. */
 const BEAT_MS = 10_000;
 
-function* keepNoted(done: readonly ExecutedStep[], of: number) {
+export function* keepNoted(done: readonly ExecutedStep[], of: number) {
   for (;;) {
     yield* delay(BEAT_MS);
     yield* call(quietly, () => noteImport({ done: done.length, of }));

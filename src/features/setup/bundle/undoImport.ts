@@ -1,4 +1,4 @@
-import { call, type SagaGenerator } from 'typed-redux-saga';
+import { call, cancel, fork, type SagaGenerator } from 'typed-redux-saga';
 import { channelOfIngest } from '../../../api/processIds.ts';
 import { BUNDLE_GLOB, bundlePathOf } from '../../../media/bundle/bundlePath.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
@@ -6,10 +6,13 @@ import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { removeFiles } from '../../live/channel/channelBelongings.ts';
 import { forgetAnswers } from '../../shared/saving/forgetAnswers.ts';
+import { dropImportNote, noteImport } from '../../shared/saving/importNote.ts';
+import { quietly } from '../../shared/saving/quietly.ts';
 import {
   type ExecutedStep,
   type ImportResult,
   isAlone,
+  keepNoted,
   publishAll,
   showChannels,
   writeMetadata,
@@ -18,29 +21,49 @@ import {
 import { installedProcess } from './readInstallation.ts';
 import { runInBatches } from './runInBatches.ts';
 import { unwriteFile } from './writeFile.ts';
-import { isAsPlanned, unwriteProcess, writeProcess } from './writeProcess.ts';
+import { isAsPlanned, isHalfUnwritten, unwriteProcess, writeProcess } from './writeProcess.ts';
 
 export type UndoneImport =
   | { readonly status: 'undone' }
   /** Ids, keys and paths of what was changed since, so that nothing was taken back. */
   | { readonly status: 'changed-since'; readonly ids: readonly string[] }
-  | { readonly status: 'failed'; readonly reason: string };
+  /** `left`: what is still done, to be taken back by another call. */
+  | { readonly status: 'failed'; readonly reason: string; readonly left: readonly ExecutedStep[] };
 
-/** Takes back all steps, or none if anything that they wrote was changed since. Never throws. */
+/**
+ * Takes back all steps, or none if anything that they wrote was changed since. An interruption leaves a note on the
+ * core, as that of an import does. Never throws.
+ */
 export function* undoImport({ done, pages }: ImportResult): SagaGenerator<UndoneImport> {
+  const left = [...done];
+  const beating = yield* fork(keepNoted, left, done.length);
   try {
     const ids = yield* call(changedSince, done);
     if (ids.length > 0) return { status: 'changed-since', ids };
+    yield* call(noteImport, { done: left.length, of: done.length });
     const isAloneStep = ({ step }: ExecutedStep) => isAlone(step);
-    yield* call(runInBatches<ExecutedStep>, done.toReversed(), isAloneStep, unexecute);
+    const run = function* (executed: ExecutedStep) {
+      yield* call(unexecute, executed);
+      left.pop();
+    };
+    yield* call(runInBatches<ExecutedStep>, done.toReversed(), isAloneStep, run);
+    yield* cancel(beating);
+    yield* call(dropImportNote);
     yield* call(showChannels);
     yield* call(publishAll, pages, new Map());
     return { status: 'undone' };
   } catch (error) {
-    return { status: 'failed', reason: reasonOf(error) };
+    yield* cancel(beating);
+    yield* call(quietly, dropImportNote);
+    yield* call(quietly, showChannels);
+    yield* call(quietly, () => publishAll(pages, new Map()));
+    return { status: 'failed', reason: reasonOf(error), left };
+  } finally {
+    yield* cancel(beating);
   }
 }
 
+/** The last step may be taken back in part. */
 function* changedSince(done: readonly ExecutedStep[]) {
   const core = yield* host('core');
   yield* forgetAnswers();
@@ -51,20 +74,35 @@ function* changedSince(done: readonly ExecutedStep[]) {
   const sizes = new Map(
     (yield* call(core.diskFiles, { glob: BUNDLE_GLOB })).map(({ name, size_bytes }) => [name, size_bytes]),
   );
+  const heldOf = (id: string) => {
+    const found = processes.get(id);
+    return found ? installedProcess(found) : null;
+  };
   /** The place of what was changed; null if it is as written. */
   const changedBy = (executed: ExecutedStep): string | null => {
+    const isLast = executed === done.at(-1);
     switch (executed.kind) {
       case 'process': {
         const { wanted } = executed.step;
-        const found = processes.get(wanted.id);
-        return found && isAsPlanned(installedProcess(found), wanted) ? null : wanted.id;
+        const found = heldOf(wanted.id);
+        const isKept = isAsPlanned(found, wanted) || (isLast && isHalfUnwritten(found, wanted, executed.held));
+        return isKept ? null : wanted.id;
       }
-      case 'removal':
-        return processes.has(executed.step.id) ? executed.step.id : null;
-      case 'metadata':
-        return sameJson(metadata[executed.step.key], executed.step.value) ? null : executed.step.key;
-      case 'file':
-        return sizes.get(executed.step.file.path) === executed.size ? null : executed.step.file.path;
+      case 'removal': {
+        const { id, before } = executed.step;
+        const found = heldOf(id);
+        return found === null || (isLast && isAsPlanned(found, before)) ? null : id;
+      }
+      case 'metadata': {
+        const { key, value, before } = executed.step;
+        const found = metadata[key] ?? undefined;
+        return sameJson(found, value) || (isLast && sameJson(found, before)) ? null : key;
+      }
+      case 'file': {
+        const { path } = executed.step.file;
+        const size = sizes.get(path);
+        return size === executed.size || (isLast && size === executed.before?.length) ? null : path;
+      }
       case 'servers':
         return null;
     }

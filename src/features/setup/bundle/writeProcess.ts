@@ -34,6 +34,21 @@ export function isAsPlanned(held: HeldProcess | null, planned: InstalledProcess 
   return Object.entries(planned.metadata).every(([key, value]) => sameJson(held.metadata[key], value));
 }
 
+/** What an interrupted `unwriteProcess` leaves: each part is as wanted, as before, or missing. */
+export function isHalfUnwritten(found: HeldProcess | null, wanted: InstalledProcess, before: HeldProcess | null) {
+  if (found === null) return before === null;
+  const sides = before === null ? [wanted] : [wanted, before];
+  const { config } = found;
+  const isRun = sides.some((side) => config && side.config && !processDiffers(config, side.config));
+  return (
+    isRun &&
+    Object.entries(found.metadata).every(([key, value]) => {
+      const isOurs = sides.some(({ metadata }) => key in metadata);
+      return !isOurs || value === null || sides.some(({ metadata }) => sameJson(value, metadata[key]));
+    })
+  );
+}
+
 /** Stores a process as wanted, or leaves it as before. Only differences are written. Returns what was there. */
 export function* writeProcess(wanted: InstalledProcess, planned: InstalledProcess | null) {
   const held = yield* call(readProcess, wanted.id);

@@ -3,7 +3,7 @@ import { CoreError, codeOf } from '../../../api/error.ts';
 import { ingestId } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { host } from '../../gate/host/host.ts';
-import { exclusively, write } from '../../shared/saving/exclusively.ts';
+import { exclusively, SaveConflict, write } from '../../shared/saving/exclusively.ts';
 import { readProcess } from '../../shared/saving/readProcess.ts';
 import { restoreProcess, saveProcess } from '../../shared/saving/saveProcess.ts';
 import type { PublicationOutputs, SavedPublication } from './publicationDraft.ts';
@@ -27,7 +27,11 @@ function* save({ primary, backup }: SavedPublication, { backup: found, on }: Out
       if (previous === null && on !== null) yield* call(command, backup.process.id, on);
     } else if (found?.process) yield* call(remove, found.process.id);
   } catch (error) {
-    yield* call(restoreProcess, primary, before);
+    try {
+      yield* call(restoreProcess, primary, before);
+    } catch (again) {
+      throw again instanceof SaveConflict ? again : error;
+    }
     throw error;
   }
   if (yield* call(readProcess, ingestId(primary.process.reference))) return;

@@ -213,10 +213,10 @@ function isOurs(now: HeldProcess, before: HeldProcess | null, { process, metadat
   return isRun && isKept;
 }
 
-/** Throws a SaveConflict if others have changed the process since. `before` is null if there was none. */
+/** Throws a CoreError, or a SaveConflict if others have changed the process since. `before`: null if there was none. */
 export function* restoreProcess(saved: SavedProcess, before: HeldProcess | null) {
   const { process } = saved;
   const written = { process, added: before === null, metadata: writtenMetadata(saved) };
-  const { status } = yield* call(undo, process.id, before, written);
+  const { status } = yield* call(undoOwn, process.id, before, written);
   if (status === 'overtaken') throw new SaveConflict();
 }
