@@ -16,7 +16,7 @@ import {
 import type { Core } from '../../../api/client.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
-import { browser, host, type SaveRecorder } from '../../gate/host/host.ts';
+import { browser, host, type RecorderChunk, type SaveRecorder } from '../../gate/host/host.ts';
 import { uuidFrom } from '../../gate/host/uuid.ts';
 import type { WriteArguments, WriteName } from '../../gate/host/writeArguments.ts';
 import { noticed, noticeGone, undoOffered, type WithNotices } from '../../gate/notice/slice.ts';
@@ -147,7 +147,7 @@ function* locked<Step, Result>(
 }
 
 /** Without it, a save is still stored, only not among the earlier versions. */
-function* loadRecorder() {
+function* loadRecorder(): SagaGenerator<RecorderChunk | null> {
   try {
     const load = yield* browser('loadRecorder');
     const { chunk } = yield* race({ chunk: call(load), late: delay(RECORDER_MS) });
