@@ -84,6 +84,13 @@ const undo = async (store: TestStore, core: LastingCore) => {
   await settle(3000);
 };
 
+/** Undoes the newest save, with a preview if that interrupts a stream. */
+async function undoFully(store: TestStore, core: LastingCore) {
+  const visited = store.visited.length;
+  await undo(store, core);
+  if (store.visited.slice(visited).some((path) => path.startsWith('/versions/'))) await restore(store, core, 0);
+}
+
 /** Restores the state before the nth newest revision. */
 async function restore(store: TestStore, core: LastingCore, index: number) {
   const revision = revisionsOn(core)[index];
@@ -121,13 +128,13 @@ describe.each(kindsOfSave)('a save of $name', (kind) => {
     const earlier = revisionsOn(core).length;
     const store = await saved(kind, core);
     const after = storedOn(core);
-    if (count === 1) await undo(store, core);
+    if (count === 1) await undoFully(store, core);
     else await restore(store, core, count - 1);
     expect(storedOn(core)).toEqual(before);
     expect(revisionsOn(core)).toHaveLength(earlier + count + 1);
     // A restored channel is deleted as any other one.
     if (!kind.removes?.includes(ingest)) {
-      await undo(store, core);
+      await undoFully(store, core);
       expect(storedOn(core)).toEqual(after);
     }
     store.stop();
@@ -306,6 +313,45 @@ describe('changes by others', () => {
     store.dispatch(previewRequested(revisionsOn(core)[1]?.at ?? 0));
     await settle();
     expect(store.getState().revision).toMatchObject({ preview: { later: [{}], overtaken: [] } });
+    store.stop();
+  });
+});
+
+describe('an undo', () => {
+  it('that would interrupt a stream shows the preview instead', async () => {
+    const core = await aCoreFor(keyed);
+    const store = await saved(keyed, core);
+    const after = storedOn(core);
+    await undo(store, core);
+    expect(storedOn(core)).toEqual(after);
+    expect(store.visited.at(-1)).toBe(`/versions/${CHANNEL}`);
+    expect(noticesIn(store)).toContain('Undoing this change interrupts a stream. Check what would be restored.');
+    store.stop();
+  });
+
+  it('is not offered after a save that failed, even if it stored a part', async () => {
+    const core = await aCoreFor(keyed);
+    const { processMetadataSet, processUpdate } = core.answers;
+    let updates = 0;
+    const refusing: FakeAnswers = {
+      ...core.answers,
+      processUpdate: (args) => {
+        updates += 1;
+        if (updates > 1) throw new CoreError(500, 'The disk is full');
+        return processUpdate?.(args);
+      },
+      processMetadataSet: (args) => {
+        if (args.id === egress && args.key === METADATA_KEY) throw new CoreError(500, 'The disk is full');
+        return processMetadataSet?.(args);
+      },
+    };
+    const store = await openOn({ ...core, answers: refusing });
+    await keyed.prepare(store, 'ours');
+    await settle();
+    keyed.press(store, 'ours');
+    await settle(3000);
+    expect(revisionsOn(core)).toHaveLength(1);
+    expect(store.getState().notice.undoable).toBeUndefined();
     store.stop();
   });
 });

@@ -344,8 +344,7 @@ export const kindsOfSave: KindOfSave[] = [
     name: 'a duplicate of a channel',
     sagas: ['setup/clone/saga.ts'],
     adds: true,
-    // A new channel is not undone, but deleted.
-    revisions: { count: 0 },
+    revisions: { count: 0, why: 'a new channel is not undone, but deleted' },
     // The duplicate does not run.
     stops: true,
     channels: ['ours', 'Studio'],

@@ -71,22 +71,22 @@ it.each([
   stop();
 });
 
-it('only the success that follows a save offers to undo it, and only the last one', () => {
+it('only the notice about a save offers to undo it, and only the last one', () => {
   const { dispatch, getState, stop } = openStore();
   const save = { channel: 'c', at: 1 };
   const undos = () => getState().notice.shown.map(({ undo }) => undo?.at);
-  dispatch(noticed('success', 'before'));
+  dispatch(noticed('saved', 'before'));
   dispatch(undoOffered(save));
-  dispatch(noticed('warning', 'a part'));
-  dispatch(noticed('success', 'saved'));
-  dispatch(noticed('success', 'copied'));
+  dispatch(noticed('success', 'Publications stopped'));
+  dispatch(noticed('saved', 'saved'));
+  dispatch(noticed('saved', 'copied'));
   expect(undos()).toEqual([undefined, undefined, 1, undefined]);
   dispatch(undoOffered({ ...save, at: 2 }));
-  dispatch(noticed('success', 'saved again'));
+  dispatch(noticed('saved', 'saved again'));
   expect(undos()).toEqual([undefined, undefined, undefined, 2]);
   dispatch(undoOffered(save));
   dispatch(undoOffered());
-  dispatch(noticed('success', 'later'));
+  dispatch(noticed('saved', 'later'));
   expect(undos().at(-1)).toBeUndefined();
   stop();
 });

@@ -31,7 +31,7 @@ export interface WithNotices {
   notice: {
     shown: readonly Notice[];
     next: number;
-    /** Goes with the next notice of a success, which reports the save. */
+    /** Goes with the next notice that reports a save. */
     undoable?: UndoableSave | undefined;
   };
 }
@@ -42,6 +42,8 @@ const masked = (value: Value): Notice['values'][number] =>
 /** Further ones drop a success, or wait. */
 export const MOST_NOTICES = 4;
 
+type NoticedAction = PayloadAction<Omit<Notice, 'id'>, string, { isSave: boolean }>;
+
 const initialState: WithNotices['notice'] = { shown: [], next: 1 };
 
 const slice = createSlice({
@@ -49,10 +51,12 @@ const slice = createSlice({
   initialState,
   reducers: {
     noticed: {
-      prepare: (tone: NoticeTone, text: string, ...values: Value[]) => ({
-        payload: { tone, text, values: values.map(masked) },
+      /** `saved`: a success that reports a save, and offers to undo it if that is possible. */
+      prepare: (tone: NoticeTone | 'saved', text: string, ...values: Value[]) => ({
+        payload: { tone: tone === 'saved' ? 'success' : tone, text, values: values.map(masked) },
+        meta: { isSave: tone === 'saved' },
       }),
-      reducer: (state, { payload }: PayloadAction<Omit<Notice, 'id'>>): WithNotices['notice'] => ({
+      reducer: (state, { payload, meta: { isSave } }: NoticedAction): WithNotices['notice'] => ({
         // A repeated notice about the same thing replaces the old one, even with another reason.
         shown: [
           ...state.shown.filter(
@@ -60,10 +64,10 @@ const slice = createSlice({
               (tone !== 'success' || id > state.next - MOST_NOTICES) &&
               `${[text, values]}` !== `${[payload.text, payload.values]}`,
           ),
-          { ...payload, id: state.next, ...(payload.tone === 'success' && { undo: state.undoable }) },
+          { ...payload, id: state.next, ...(isSave && { undo: state.undoable }) },
         ],
         next: state.next + 1,
-        undoable: payload.tone === 'success' ? undefined : state.undoable,
+        undoable: isSave ? undefined : state.undoable,
       }),
     },
     /** Older saves can only be restored, so their notices no longer offer it. */

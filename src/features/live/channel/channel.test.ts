@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, probeId, snapshotId } from '../../../api/processIds.ts';
 import { IN_MEMORY } from '../../../media/edge/delivery.ts';
-import { aCore, anAbout, CHANNEL, CORE_ID } from '../../../testing/coreAnswers.ts';
+import { aCore, CHANNEL, CORE_ID } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { loggedOut } from '../../gate/session/slice.ts';

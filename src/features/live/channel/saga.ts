@@ -134,7 +134,7 @@ export function* deleteChannel(id: string) {
   if (channel.list.length === 1) {
     yield* put(channelCreated({ id: uuidFrom(random), name: FIRST_CHANNEL, available: false, egresses: {} }));
   }
-  yield* put(noticed('success', msg('The channel {{0}} has been deleted'), deleted.name));
+  yield* put(noticed('saved', msg('The channel {{0}} has been deleted'), deleted.name));
   return true;
 }
 

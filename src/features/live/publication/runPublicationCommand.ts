@@ -209,7 +209,7 @@ export function* deletePublication({ payload: { channel, id } }: ReturnType<type
     yield* put(noticed('warning', msg('The publication service "{{0}}" could not be deleted'), name));
     return;
   }
-  yield* put(noticed('success', msg('The publication service "{{0}}" has been deleted'), name));
+  yield* put(noticed('saved', msg('The publication service "{{0}}" has been deleted'), name));
   // Lets an open form clear its unsaved state, which would prompt before leaving.
   yield* put(publicationDeleted({ id }));
   yield* delay(0);

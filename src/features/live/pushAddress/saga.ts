@@ -119,8 +119,8 @@ function* change(action: ReturnType<typeof pushKeyChangeConfirmed>) {
     yield* exclusively(() => changeKey(channel, renewed));
     yield* put(
       renewed
-        ? noticed('success', msg('The stream key has changed. Enter the new one in the encoder.'))
-        : noticed('success', msg('The channel reads from the current address again.')),
+        ? noticed('saved', msg('The stream key has changed. Enter the new one in the encoder.'))
+        : noticed('saved', msg('The channel reads from the current address again.')),
     );
     yield* call(read, channel, false);
   } catch (error) {

@@ -85,7 +85,7 @@ function* saveChannel() {
   const done = yield* saveShared(shared, form, write, msg('Failed to update ingest process ({{0}})'));
   if (!done) return;
   const { note, metadata } = done.result;
-  yield* put(noticed('success', msg('Channel "{{0}}" saved'), metadata.meta.name));
+  yield* put(noticed('saved', msg('Channel "{{0}}" saved'), metadata.meta.name));
   yield* call(publish, channel, note);
   yield* finishSave(shared, { found: { ...found, metadata } }, `/${channel}`);
 }

@@ -73,7 +73,7 @@ function* applyChosen({ payload: { channel, kinds } }: ReturnType<typeof speedup
   try {
     const saved = yield* exclusively(() => saveFaster(channel, kinds));
     if (saved) {
-      yield* put(noticed('success', msg('Channel "{{0}}" saved'), saved.name));
+      yield* put(noticed('saved', msg('Channel "{{0}}" saved'), saved.name));
       yield* spawn(publish, channel, saved.note);
     }
   } catch (error) {

@@ -23,7 +23,7 @@ export function* releaseHolds(channel: string) {
     yield* exclusively(function* () {
       for (const id of ids) yield* call(release, id);
     });
-    yield* put(noticed('success', msg('Publications that send the source directly now: {{0}}'), String(ids.length)));
+    yield* put(noticed('saved', msg('Publications that send the source directly now: {{0}}'), String(ids.length)));
   } catch (error) {
     if (!isExpected(error)) throw error;
     yield* put(noticed('error', msg('Publications could not be changed ({{0}})'), reasonValue(error)));

@@ -130,7 +130,7 @@ function* save() {
   // Images written before the failure are not changes by others.
   if (looked.left) yield* put(actions.refreshed({ ...form.found, images: looked.left }));
   if (!done) return;
-  yield* put(noticed('success', msg('Player settings saved')));
+  yield* put(noticed('saved', msg('Player settings saved')));
   yield* call(publish, form.target, done.result);
   const draft = { ...form.draft, uploads: { logo: null, poster: null } };
   yield* finishSave(shared, { draft }, `/${form.target}`);

@@ -371,7 +371,7 @@ function* showSaved(
   yield* put(egressSaved({ channel, id: ids.primary, ...egressEntry(channel, service, primary.metadata) }));
   if (backup) yield* put(egressSaved({ channel, id: ids.backup, ...egressEntry(channel, service, backup.metadata) }));
   else yield* put(egressGone({ channel, id: ids.backup }));
-  yield* put(noticed('success', text, publicationName(service, primary.metadata.name)));
+  yield* put(noticed('saved', text, publicationName(service, primary.metadata.name)));
   // Earlier failures do not apply to a changed process.
   if (primary.process !== found.process) yield* put(failuresForgotten([ids.primary]));
   if (backup?.process !== found.backup?.process) yield* put(failuresForgotten([ids.backup]));

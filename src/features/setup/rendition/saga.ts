@@ -100,7 +100,7 @@ function* createRung(channel: string, lines: number) {
   const process = metadata && processOf(current.channel, uuidFrom(random), metadata);
   if (!process) throw new Error(msg('No suitable encoder found.'));
   yield* call(saveProcess, { process, metadata, key: RENDITION_KEY });
-  yield* put(noticed('success', msg('The rendition {{0}} has been created'), metadata.name));
+  yield* put(noticed('saved', msg('The rendition {{0}} has been created'), metadata.name));
 }
 
 const processOf = (

@@ -85,7 +85,7 @@ export function* shareAmong(id: string, ids: readonly string[]) {
     yield* call(untilThere, process.id);
   }
   const count = yield* exclusively(() => turnAll(id, { rendition: process.id, ids, key }));
-  if (count > 0) yield* put(noticed('success', msg('Publications that share one encoding now: {{0}}'), String(count)));
+  if (count > 0) yield* put(noticed('saved', msg('Publications that share one encoding now: {{0}}'), String(count)));
 }
 
 function* createShared(id: string, ids: readonly string[]) {

@@ -182,7 +182,7 @@ function* save() {
   }
   const done = yield* saveShared(shared, form, writeOrCatchUp, msg('Failed to save the standby image ({{0}})'));
   if (!done) return;
-  yield* put(noticed('success', msg('Standby image saved')));
+  yield* put(noticed('saved', msg('Standby image saved')));
   yield* finishSave(shared, done.result, `/${form.target}`);
   const fresh = switchedIn(form.found.publications, form.draft).filter(({ on, isProtected }) => on && !isProtected);
   const ids = fresh.flatMap(({ outputs }) => outputs.map(({ process }) => process.id));

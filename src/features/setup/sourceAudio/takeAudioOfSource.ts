@@ -34,6 +34,6 @@ export function* takeAudioOfSource(channel: string) {
     yield* call(saveIngest, channel, sourcesInto(withAudio, current.metadata, context.skills));
     return journaled;
   });
-  yield* put(noticed('success', msg('Channel "{{0}}" saved'), current.metadata.meta.name));
+  yield* put(noticed('saved', msg('Channel "{{0}}" saved'), current.metadata.meta.name));
   yield* spawn(publish, channel, note);
 }

@@ -152,7 +152,7 @@ function* deleteTemplate({ payload: name }: ReturnType<typeof templateDeleted>) 
   try {
     yield* exclusively(() => deleteUnlessChanged(name, before));
     const now = yield* foundFiles(before.stored);
-    yield* put(noticed('success', msg('Template deleted')));
+    yield* put(noticed('saved', msg('Template deleted')));
     const form = yield* openIn(shared);
     if (!form) return;
     yield* put(websiteRefreshed({ ...form.found, ...now }));
@@ -284,7 +284,7 @@ function* save() {
   // Files written before the failure are not changes by others.
   if (looked.left) yield* put(websiteRefreshed({ ...form.found, ...looked.left }));
   if (!done) return;
-  yield* put(noticed('success', msg('Publication website settings saved')));
+  yield* put(noticed('saved', msg('Publication website settings saved')));
   const { found, draft } = done.result;
   yield* finishSave(shared, { draft, found: { ...found, published: draft.playersite } }, null);
 }

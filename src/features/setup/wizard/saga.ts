@@ -201,7 +201,7 @@ function* save() {
     if (!open && error !== null) yield* put(noticed('error', FAILED, reasonValue(error)));
     return;
   }
-  yield* put(noticed('success', msg('Channel "{{0}}" saved'), name));
+  yield* put(noticed('saved', msg('Channel "{{0}}" saved'), name));
   yield* spawn(publish, channel, done.result);
   yield* spawn(removeUnusedFiles, channel, before ? [before.video, before.audio] : []);
   // New processes start by themselves, updated ones keep their order.

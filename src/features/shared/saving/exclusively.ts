@@ -16,10 +16,10 @@ import {
 import type { Core } from '../../../api/client.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
-import { browser, host, type SaveRecorder } from '../../gate/host/host.ts';
+import { browser, host, type RecorderChunk, type SaveRecorder } from '../../gate/host/host.ts';
 import { uuidFrom } from '../../gate/host/uuid.ts';
 import type { WriteArguments, WriteName } from '../../gate/host/writeArguments.ts';
-import { noticed, noticeGone, type WithNotices } from '../../gate/notice/slice.ts';
+import { noticed, noticeGone, undoOffered, type WithNotices } from '../../gate/notice/slice.ts';
 import { PACE } from '../polling/pace.ts';
 import { forgetAnswers } from './forgetAnswers.ts';
 import { quietly } from './quietly.ts';
@@ -118,6 +118,8 @@ function* locked<Step, Result>(
   const chunk = revision === 'stored' ? yield* call(loadRecorder) : null;
   const { lock, stored } = yield* call(acquire);
   lock.recorder = chunk?.createRecorder(stored) ?? null;
+  // The notice about this save must not undo an earlier one.
+  if (revision === 'stored') yield* put(undoOffered());
   yield* forgetAnswers();
   const beating = yield* fork(keepAlive, lock);
   let succeeded = false;
@@ -145,7 +147,7 @@ function* locked<Step, Result>(
 }
 
 /** Without it, a save is still stored, only not among the earlier versions. */
-function* loadRecorder() {
+function* loadRecorder(): SagaGenerator<RecorderChunk | null> {
   try {
     const load = yield* browser('loadRecorder');
     const { chunk } = yield* race({ chunk: call(load), late: delay(RECORDER_MS) });

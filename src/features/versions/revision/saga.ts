@@ -111,7 +111,7 @@ function* restore(channel: string, at: number, { done, check }: Restoring) {
       yield* put(noticed('error', msg('The earlier version could not be restored ({{0}})'), reasonValue(error)));
     return false;
   }
-  yield* put(noticed('success', done));
+  yield* put(noticed('saved', done));
   yield* put(entriesRestored());
   const exists = channel !== '' && (yield* call(readProcess, ingestId(channel))) !== null;
   if (exists) yield* call(publish, channel);
@@ -121,15 +121,21 @@ function* restore(channel: string, at: number, { done, check }: Restoring) {
 
 const CHANGED = msg('Something has changed meanwhile. Check again what would be restored.');
 
-/** Undoes the newest save of a channel. If something has changed since, the operator sees the preview instead. */
+const INTERRUPTS = msg('Undoing this change interrupts a stream. Check what would be restored.');
+
+/**
+ * Undoes the newest save of a channel. If something has changed since, or a stream would be interrupted, the operator
+ * sees the preview instead.
+ */
 export function* undoSave({ channel, at }: UndoableSave) {
   const plan = yield* planOf(channel, at);
-  if (plan.later.length === 0 && plan.overtaken.length === 0) {
+  const isCurrent = plan.later.length === 0 && plan.overtaken.length === 0;
+  if (isCurrent && plan.interrupted.length === 0) {
     const check = ({ marks, overtaken }: RestorePlan) => overtaken.length === 0 && sameJson(marks, plan.marks);
     yield* restore(channel, at, { done: msg('The change has been undone'), check });
     return;
   }
   const navigate = yield* browser('navigate');
-  yield* put(noticed('warning', CHANGED));
+  yield* put(noticed('warning', isCurrent ? INTERRUPTS : CHANGED));
   yield* call(navigate, `/versions/${channel}`);
 }

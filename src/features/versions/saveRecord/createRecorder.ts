@@ -187,16 +187,18 @@ function processEntry({ config, metadata, state }: Process): ProcessEntry | null
 
 function* storeRecord(record: SaveRecord, { succeeded, isLost }: SaveEnd) {
   if (record.status === 'unrecorded') return;
-  const isStored = !isLost && record.status === 'recording' && (yield* call(quietly, () => storeAll(record)));
+  const isStored =
+    !isLost && record.status === 'recording' && (yield* call(quietly, () => storeAll(record, succeeded)));
   if (!isStored && succeeded) yield* put(noticed('warning', NOT_UNDOABLE));
 }
 
-function* storeAll(record: SaveRecord) {
+function* storeAll(record: SaveRecord, isOffered: boolean) {
   for (const channel of new Set([...record.touched.keys(), ...record.lostFiles.values()]))
-    yield* store(record, channel);
+    yield* store(record, channel, isOffered);
 }
 
-function* store(record: SaveRecord, channel: string) {
+/** @param isOffered to be undone at once */
+function* store(record: SaveRecord, channel: string, isOffered: boolean) {
   const { stored, touched, lostFiles: lost } = record;
   const entries = yield* revisedEntries(touched.get(channel) ?? new Map(), channel);
   const lostFiles = [...lost].flatMap(([path, owner]) => (owner === channel ? [path] : []));
@@ -218,7 +220,7 @@ function* store(record: SaveRecord, channel: string) {
   // A new channel is not undone, but deleted.
   const ingest = entryKey('process', ingestId(channel));
   const isNew = Object.hasOwn(entries, ingest) && entries[ingest]?.before === undefined;
-  if (Object.keys(entries).length > 0 && !isNew) yield* put(saveRecorded({ channel, at }));
+  if (isOffered && Object.keys(entries).length > 0 && !isNew) yield* put(saveRecorded({ channel, at }));
 }
 
 function* revisedEntries(touched: ReadonlyMap<string, TouchedEntry>, channel: string) {

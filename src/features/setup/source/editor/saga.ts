@@ -206,7 +206,7 @@ function* save() {
   );
   if (!done) return;
   const { note, metadata, draft } = done.result;
-  yield* put(noticed('success', msg('Channel "{{0}}" saved'), metadata.meta.name));
+  yield* put(noticed('saved', msg('Channel "{{0}}" saved'), metadata.meta.name));
   yield* spawn(publish, channel, note);
   yield* spawn(removeUnusedFiles, channel, form.found.metadata.sources);
   yield* finishSave(sharedForm, { found: { ...form.found, metadata }, draft }, form.target.after ?? `/${channel}/edit`);
