@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { limit } from '../../server/util/limits.ts';
 import { CoreError } from '../api/error.ts';
 import { pushKeyKey } from '../api/hlsPushKey.ts';
 import { agentKey, METADATA_KEY } from '../api/processIds.ts';
-import { REVISION_LIMITS } from '../api/revisionLimits.ts';
 import { parseRevisions, REVISIONS_KEY, revisionsKey, storeRevisions } from '../media/revision/revisions.ts';
 import { hashOf } from '../media/stored/hashOf.ts';
 import { CHANNEL } from '../testing/coreAnswers.ts';
@@ -389,7 +389,7 @@ describe('deleted channels', () => {
 
   it('beyond ten are forgotten, the oldest first', async () => {
     const core = await aCoreFor(gone);
-    const ids = Array.from({ length: 10 }, (_, i) => `00000000-0000-4000-8000-00000000000${i}`);
+    const ids = Array.from({ length: limit('deletedChannels') }, (_, i) => `00000000-0000-4000-8000-00000000000${i}`);
     for (const [i, id] of ids.entries())
       core.global[revisionsKey(id)] = storeRevisions({
         list: [{ at: 100 - i, by: '', entries: { 'setting:x': { before: 1, after: '' } }, lostFiles: [] }],
@@ -412,5 +412,5 @@ it('all revisions together stay within their limit, and those of other channels 
   (await saved(renamed, core)).stop();
   const kept = Object.entries(core.global).filter(([key]) => key.startsWith(REVISIONS_KEY));
   expect(kept.map(([key]) => key)).toEqual([...ids.slice(1), CHANNEL].map((id) => revisionsKey(id)));
-  expect(JSON.stringify(kept).length).toBeLessThan(REVISION_LIMITS.total + 1000);
+  expect(JSON.stringify(kept).length).toBeLessThan(limit('allRevisions') + 1000);
 });

@@ -57,7 +57,11 @@ const OTHER_FILES: readonly (readonly [document: RegExp, names: RegExp, what: st
   [/^docs\/automation/, /^channel\.mjs$/, 'a program of the reader'],
   [/^docs\/automation/, /^bundle\.json$/, 'an entry of an exported zip'],
   [/^docs\/adding/, /ViewersScreen\.tsx$|^[ab]\.json$/, 'examples of the recipes'],
-  [/^docs\/(?:agent|security)/, /^(?:(?:hold|look)-CHANNEL(?:\.platforms)?|look-\{channel\}|sluice-agent)\.json$/, 'in the memory of a core'],
+  [
+    /^docs\/(?:agent|security)/,
+    /^(?:(?:hold|look)-CHANNEL(?:\.platforms)?|look-\{channel\}|sluice-agent)\.json$/,
+    'in the memory of a core',
+  ],
   [/^docs\/agent/, /^prometheus\.yml$/, 'the settings of a Prometheus'],
   [/^docs\/control/, /^(?:configuration|secrets)\.yaml$/, 'the settings of a Home Assistant'],
   [/0026/, /^\.setup\//, 'written by the build'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REVISION_LIMITS } from '../../api/revisionLimits.ts';
+import { limit } from '../../../server/util/limits.ts';
 import { randomFrom } from '../../testing/randomFrom.ts';
 import {
   entriesBefore,
@@ -84,19 +84,19 @@ describe('stored revisions', () => {
         ...revisions,
         list: [revision(at, { [id]: { before, after: '' } }), ...revisions.list],
       });
-      expect(JSON.stringify(body).length).toBeLessThanOrEqual(REVISION_LIMITS.channel);
+      expect(JSON.stringify(body).length).toBeLessThanOrEqual(limit('revisionsOfChannel'));
       const parsed = parseRevisions(JSON.parse(JSON.stringify(body)));
       if (parsed === 'newer') throw new Error('newer');
       expect(parsed.list[0]).toEqual(revision(at, { [id]: { before, after: '' } }));
       expect(parsed.list.map(({ at }) => at)).toEqual(parsed.list.map((_, i) => at - i));
-      expect(parsed.list.length).toBeLessThanOrEqual(REVISION_LIMITS.revisions);
+      expect(parsed.list.length).toBeLessThanOrEqual(limit('revisions'));
       revisions = parsed;
     }
     expect(revisions.list.length).toBeGreaterThan(10);
   });
 
   it('are refused if even the newest one is too large', () => {
-    const huge = revision(1, { [PROCESS]: { before: 'x'.repeat(REVISION_LIMITS.single), after: '' } });
+    const huge = revision(1, { [PROCESS]: { before: 'x'.repeat(limit('revision')), after: '' } });
     expect(storeRevisions({ list: [huge], deleted: null })).toBeNull();
   });
 });

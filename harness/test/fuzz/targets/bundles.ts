@@ -13,6 +13,8 @@ import { readBundleZip } from '../../../../src/media/bundle/bundleZip.ts';
 import { canonicalText, shapeOfJson } from '../../../../src/media/bundle/canonicalText.ts';
 import { isDatabase, readDatabase } from '../../../../src/media/bundle/readDatabase.ts';
 import { CHANNEL, RTMP, venue, YOUTUBE, youtube } from '../../../../src/media/bundle/testing.ts';
+import { parseDeclaredRecord } from '../../../../src/media/declaration/declaredRecord.ts';
+import { parseRevisions, storeRevisions } from '../../../../src/media/revision/revisions.ts';
 import { isGroup } from '../../../../src/media/stored/storedSchemas.ts';
 import { parseImportNote } from '../../../../src/media/stored/unfinishedSave.ts';
 import { bytes, type Json, json, text } from '../kinds.ts';
@@ -118,4 +120,49 @@ const databases = target({
   findings: [],
 });
 
-export const bundleTargets = [texts, zips, shapes, databases];
+const PROCESS = { before: { config: { id: 'p', options: ['-re'] }, metadata: { m: { name: 'Main' } } }, after: 'm' };
+const PATH = ['metadata', 'm', 'name'];
+
+const revisions = target({
+  name: 'stored: earlier versions, and the record of a declaration',
+  reads: ['src/media/revision/revisions.ts', 'src/media/declaration/declaredRecord.ts'],
+  kind: json,
+  examples: [
+    {
+      version: 1,
+      revisions: [
+        { at: 2, by: 'ann', entries: { 'process:p': PROCESS }, lostFiles: ['/a.png'] },
+        {
+          at: 1,
+          by: '',
+          entries: { 'process:p': { after: 'o', changes: [{ path: PATH, before: 'Old' }] } },
+          lostFiles: [],
+        },
+      ],
+      deleted: { name: 'Hall', at: 2 },
+    },
+    {
+      version: 1,
+      at: 1,
+      entries: {},
+      fault: { place: 'hall.json', text: 'x', values: [] },
+      conflicts: [],
+      failure: null,
+    },
+    { version: 2, revisions: [] },
+  ],
+  run(raw) {
+    parseDeclaredRecord(raw);
+    const found = parseRevisions(raw);
+    if (found === 'newer') return found;
+    const stored = storeRevisions(found);
+    if (stored === null) return null;
+    const again = parseRevisions(plain(stored));
+    must(again !== 'newer' && again.list.length <= found.list.length, () => 'read again there are more');
+    return stored;
+  },
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  findings: [],
+});
+
+export const bundleTargets = [texts, zips, shapes, databases, revisions];

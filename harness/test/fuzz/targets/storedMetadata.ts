@@ -352,7 +352,7 @@ const lookSettings = target({
   reads: ['src/media/look/lookSettings.ts'],
   kind: json,
   examples: [
-    { version: 1, look: { on: true, everySeconds: 60, later: 1 } },
+    { version: 1, look: { on: true, everySeconds: 60, later: 'x' } },
     { version: 1, hold: {}, look: { on: false, everySeconds: 1e9 } },
     { version: 2, look: { on: true } },
   ],
