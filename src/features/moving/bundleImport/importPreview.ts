@@ -1,11 +1,13 @@
-import { channelOfIngest } from '../../../api/processIds.ts';
+import { channelOfIngest, egressOf, METADATA_KEY } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import type { Bundle } from '../../../media/bundle/bundle.ts';
 import { bundlePathOf } from '../../../media/bundle/bundlePath.ts';
+import { fillProcess, takeProcessSecrets } from '../../../media/bundle/bundleSecrets.ts';
 import { channelOfKey } from '../../../media/bundle/globalKeys.ts';
 import type { ImportConflict, ImportPlan, ImportStep } from '../../../media/bundle/importPlan.ts';
 import type { InstalledProcess } from '../../../media/bundle/installation.ts';
 import { processName } from '../../../media/bundle/processName.ts';
+import { MARK } from '../../../media/masking/mask.ts';
 import {
   type CatalogLabels,
   type DifferenceRow,
@@ -13,6 +15,7 @@ import {
   type Phrase,
 } from '../../../media/revision/describeDifferences.ts';
 import { entryKey, type ProcessEntry } from '../../../media/revision/storedEntries.ts';
+import { isGroup } from '../../../media/stored/storedSchemas.ts';
 
 export type PreviewChange = 'added' | 'changed' | 'described' | 'started' | 'stopped' | 'removed';
 
@@ -99,8 +102,10 @@ function rowOf(step: ImportStep, labels: CatalogLabels): PreviewRow | null {
       const { wanted, before } = step;
       const key = entryKey('process', wanted.id);
       const ordered = wanted.order === 'start' ? 'started' : 'stopped';
+      const named = differing(key, before ? entryOfProcess(before) : undefined, entryOfProcess(wanted), labels);
       return {
-        ...differing(key, before ? entryOfProcess(before) : undefined, entryOfProcess(wanted), labels),
+        ...named,
+        differences: before ? named.differences : addressesOf(key, wanted, labels),
         change: step.change === 'ordered' ? ordered : step.change,
         ...{ restarts: step.restarts, missing: step.missing.length },
       };
@@ -136,6 +141,28 @@ function differing(key: string, before: unknown, after: unknown, labels: Catalog
     subject: named?.subject ?? { text: '{{0}}', values: [key] },
     differences: both ? describeDifferences({ [key]: before }, { [key]: after }, labels) : [],
   };
+}
+
+/** Of a process that is added, so that an operator sees where the file of someone else sends. */
+function addressesOf(key: string, wanted: InstalledProcess, labels: CatalogLabels) {
+  const { config, metadata, order } = maskedProcess(wanted, labels);
+  const entryWith = (show: (address: string) => string) => ({
+    ...{ metadata, order },
+    config: {
+      input: config.input.map(({ address }) => ({ address: show(address) })),
+      output: config.output.map(({ address }) => ({ address: show(address) })),
+    },
+  });
+  return describeDifferences({ [key]: entryWith(() => '') }, { [key]: entryWith((address) => address) }, labels);
+}
+
+/** Also without the names of streams, which are keys. */
+function maskedProcess(wanted: InstalledProcess, labels: CatalogLabels): InstalledProcess {
+  const service = egressOf(wanted.id)?.service;
+  const { settings } = Object(wanted.metadata[METADATA_KEY]);
+  const known = service !== undefined && isGroup(settings) ? labels.secretsOf(service, settings) : [];
+  const { process, secrets } = takeProcessSecrets(wanted, known);
+  return fillProcess(process, Object.fromEntries(Object.keys(secrets).map((name) => [name, MARK]))).filled;
 }
 
 /** What a step is about, for a message about its failure. */
