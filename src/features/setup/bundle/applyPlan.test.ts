@@ -262,6 +262,33 @@ describe('a step that fails', () => {
     store.stop();
   });
 
+  it('because others have uploaded the file since the plan leaves their file', async () => {
+    const core = aCoreFor();
+    const store = await openOn(core);
+    const path = '/playersite/banner.png';
+    const files = [bundleFile(path, new Uint8Array(20))];
+    const plan = await planOn(store, await bundleOfInstallation({ ...nothing(), files }));
+    core.disk.set(path, { text: '', bytes: 7 });
+    core.contents.set(path, new Uint8Array(7));
+    const result = await perform(store, () => applyPlan(plan, () => {}));
+    expect(result).toMatchObject({ done: [], failure: { reason: expect.stringContaining('changed elsewhere') } });
+    expect(core.contents.get(path)).toHaveLength(7);
+    store.stop();
+  });
+
+  it('because others have changed the servers since the plan leaves their change', async () => {
+    const core = aCoreFor();
+    const store = await openOn(core);
+    const wanted = { ...nothing(), servers: anInstallation().servers };
+    const plan = await planOn(store, await bundleOfInstallation(wanted), { servers: true });
+    expect(plan.steps.map(({ kind }) => kind)).toEqual(['servers']);
+    Object.assign(core.config, { rtmp: { enable: true, app: '/theirs', token: '' } });
+    const result = await perform(store, () => applyPlan(plan, () => {}));
+    expect(result).toMatchObject({ done: [], failure: { reason: expect.stringContaining('changed elsewhere') } });
+    expect(core.config).toMatchObject({ rtmp: { app: '/theirs' } });
+    store.stop();
+  });
+
   describe('of a process leaves it as before', () => {
     const { id } = publicationOf(anInstallation());
     const orderedAs = (order: 'start' | 'stop', options: string[] = []): Installation => {
@@ -469,6 +496,15 @@ describe('an import that is taken back', () => {
     await settle(5000);
     expect(stored(await read(store))).toEqual(before);
     expect([...core.disk.keys()].filter((path) => path.includes(CHANNEL))).toEqual([loop]);
+    store.stop();
+  });
+
+  it('changes nothing if others have replaced a file by one of the same size since', async () => {
+    const { core, store, result } = await changedBy();
+    const path = '/playersite/banner.png';
+    core.contents.set(path, new Uint8Array(20).fill(1));
+    expect(await perform(store, () => undoImport(result))).toEqual({ status: 'changed-since', ids: [path] });
+    expect(core.contents.get(path)).toEqual(new Uint8Array(20).fill(1));
     store.stop();
   });
 

@@ -1,6 +1,7 @@
 import { call, cancel, delay, fork, put, type SagaGenerator, take } from 'typed-redux-saga';
 import { channelOfIngest, ingestId } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { coreServersOf } from '../../../media/bundle/coreServers.ts';
 import type { ImportPlan, ImportStep } from '../../../media/bundle/importPlan.ts';
 import type { InstalledProcess } from '../../../media/bundle/installation.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
@@ -13,6 +14,7 @@ import { pagesOutdated } from '../../live/publishPages/saga.ts';
 import { updatePlayer } from '../../live/publishPages/updatePlayerPages.ts';
 import { restartAbsent, restarted, restartFailed, restartRequested } from '../../shared/restart/slice.ts';
 import { exclusively, SaveConflict, write } from '../../shared/saving/exclusively.ts';
+import { forgetAnswers } from '../../shared/saving/forgetAnswers.ts';
 import { dropImportNote, noteImport } from '../../shared/saving/importNote.ts';
 import { quietly } from '../../shared/saving/quietly.ts';
 import { type HeldProcess, readProcess } from '../../shared/saving/readProcess.ts';
@@ -146,10 +148,10 @@ function* execute(step: ImportStep): SagaGenerator<ExecutedStep> {
   const { kind } = step;
   switch (kind) {
     case 'servers':
-      yield* call(writeServers, step.wanted);
+      yield* call(writeServers, step.before, step.wanted);
       return { kind, step };
     case 'file':
-      return { kind, step, ...(yield* call(writeFile, step.file, step.before !== null)) };
+      return { kind, step, ...(yield* call(writeFile, step.file, step.before)) };
     case 'metadata':
       yield* call(writeMetadata, step.key, step.before, step.value);
       return { kind, step };
@@ -165,14 +167,29 @@ const NO_RESTART = msg('The core did not come back online within a minute. Try a
 
 type Servers = StepOf<'servers'>['wanted'];
 
-/** The core restarts with the new settings. Throws an Error with the reason if it does not. */
-export function* writeServers({ rtmp, srt }: Servers) {
-  const core = yield* host('core');
-  const { config } = yield* call(core.config);
+/** Without their addresses, which belong to the machine. */
+function settingsOf({ rtmp, srt }: Servers) {
   const { address: _, ...rtmpServer } = rtmp;
   const { address: __, ...srtServer } = srt;
-  const body = { version: config.version, rtmp: rtmpServer, srt: srtServer };
-  yield* exclusively(() => write('configSet', { body }));
+  return { rtmp: rtmpServer, srt: srtServer };
+}
+
+export const sameServers = (some: Servers, others: Servers) => sameJson(settingsOf(some), settingsOf(others));
+
+/**
+ * The core restarts with the new settings. Throws an Error with the reason if it does not.
+ *
+ * @param before what the core must store
+ */
+export function* writeServers(before: Servers, wanted: Servers) {
+  const core = yield* host('core');
+  yield* exclusively(function* () {
+    yield* forgetAnswers();
+    const { config } = yield* call(core.config);
+    const stored = coreServersOf(config);
+    if (!sameServers(stored, before) && !sameServers(stored, wanted)) throw new SaveConflict();
+    yield* write('configSet', { body: { version: config.version, ...settingsOf(wanted) } });
+  });
   yield* put(restartRequested());
   const end = yield* take([restarted, restartAbsent, restartFailed]);
   if (restartFailed.match(end)) throw new Error(end.payload);

@@ -1,6 +1,8 @@
 import { call, cancel, fork, type SagaGenerator } from 'typed-redux-saga';
 import { channelOfIngest } from '../../../api/processIds.ts';
 import { BUNDLE_GLOB, bundlePathOf } from '../../../media/bundle/bundlePath.ts';
+import { sha256Of } from '../../../media/bundle/canonicalText.ts';
+import { coreServersOf } from '../../../media/bundle/coreServers.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
@@ -14,11 +16,12 @@ import {
   isAlone,
   keepNoted,
   publishAll,
+  sameServers,
   showChannels,
   writeMetadata,
   writeServers,
 } from './applyPlan.ts';
-import { installedProcess } from './readInstallation.ts';
+import { installedProcess, readFile } from './readInstallation.ts';
 import { runInBatches } from './runInBatches.ts';
 import { unwriteFile } from './writeFile.ts';
 import { isAsPlanned, isHalfUnwritten, unwriteProcess, writeProcess } from './writeProcess.ts';
@@ -71,6 +74,7 @@ function* changedSince(done: readonly ExecutedStep[]) {
     (yield* call(core.processes, { filter: 'config,metadata,state' })).map((process) => [process.id, process]),
   );
   const metadata = yield* call(core.metadataAll);
+  const servers = coreServersOf((yield* call(core.config)).config);
   const sizes = new Map(
     (yield* call(core.diskFiles, { glob: BUNDLE_GLOB })).map(({ name, size_bytes }) => [name, size_bytes]),
   );
@@ -79,7 +83,7 @@ function* changedSince(done: readonly ExecutedStep[]) {
     return found ? installedProcess(found) : null;
   };
   /** The place of what was changed; null if it is as written. */
-  const changedBy = (executed: ExecutedStep): string | null => {
+  const changedBy = function* (executed: ExecutedStep): SagaGenerator<string | null> {
     const isLast = executed === done.at(-1);
     switch (executed.kind) {
       case 'process': {
@@ -100,14 +104,25 @@ function* changedSince(done: readonly ExecutedStep[]) {
       }
       case 'file': {
         const { path } = executed.step.file;
+        const before = isLast ? executed.before : null;
         const size = sizes.get(path);
-        return size === executed.size || (isLast && size === executed.before?.length) ? null : path;
+        if (size === undefined) return isLast && executed.before === null ? null : path;
+        if (size !== executed.size && size !== before?.length) return path;
+        const sha256 = sha256Of(yield* call(readFile, core, path));
+        return sha256 === executed.sha256 || (before && sha256 === sha256Of(before)) ? null : path;
       }
-      case 'servers':
-        return null;
+      case 'servers': {
+        const { wanted, before } = executed.step;
+        return sameServers(servers, wanted) || (isLast && sameServers(servers, before)) ? null : 'servers';
+      }
     }
   };
-  return done.flatMap((executed) => changedBy(executed) ?? []);
+  const ids: string[] = [];
+  for (const executed of done) {
+    const id = yield* call(changedBy, executed);
+    if (id !== null) ids.push(id);
+  }
+  return ids;
 }
 
 function* unexecute(executed: ExecutedStep) {
@@ -118,7 +133,7 @@ function* unexecute(executed: ExecutedStep) {
       const channel = channelOfIngest(wanted.id);
       // Uploads and settings are steps of their own, or were there before the channel.
       if (executed.held === null && channel !== null)
-        yield* call(removeFiles, channel, (path) => bundlePathOf(path) === null);
+        yield* call(removeFiles, channel, (path: string) => bundlePathOf(path) === null);
       return;
     }
     case 'removal':
@@ -131,6 +146,6 @@ function* unexecute(executed: ExecutedStep) {
       yield* call(unwriteFile, executed.step.file.path, executed.before);
       return;
     case 'servers':
-      yield* call(writeServers, executed.step.before);
+      yield* call(writeServers, executed.step.wanted, executed.step.before);
   }
 }

@@ -47,7 +47,7 @@ function* finish({ key, rest }: NotedRest) {
   else yield* put(pagesOutdated(key));
 }
 
-/** Whoever makes a clone stops it last, and then replaces the note. */
+/** A page that makes a clone stops it last, and then replaces the note. */
 function* stopChannel(channel: string) {
   const id = ingestId(channel);
   if (yield* call(readProcess, id)) yield* write('processCommand', { id, body: { command: 'stop' } });
