@@ -320,11 +320,11 @@ describe('the alarm settings', () => {
   });
 
   it('keep rules of a newer version', async () => {
-    metadata = { [AGENT_KEY]: { version: 1, alarms: { rules: { 'not-delivered': { on: true, grace: 5 } } } } };
+    metadata = { [AGENT_KEY]: { version: 1, alarms: { rules: { 'not-yet-known': { on: true, grace: 5 } } } } };
     const before = await alarms();
-    expect(before.settings.rules).not.toHaveProperty('not-delivered');
+    expect(before.settings.rules).not.toHaveProperty('not-yet-known');
     expect((await request('PUT', '/alarms', before)).status).toBe(200);
-    expect(metadata[AGENT_KEY]).toMatchObject({ alarms: { rules: { 'not-delivered': { on: true, grace: 5 } } } });
+    expect(metadata[AGENT_KEY]).toMatchObject({ alarms: { rules: { 'not-yet-known': { on: true, grace: 5 } } } });
   });
 
   it('are stored only with the latest revision', async () => {

@@ -290,11 +290,13 @@ const addFollower = (core: LastingCore) =>
   );
 
 const confirmMoves = (store: TestStore) => {
-  let isAsked = false;
+  let answered: unknown = null;
   store.subscribe(() => {
-    const wasAsked = isAsked;
-    isAsked = store.getState().addressChange.status === 'asked';
-    if (isAsked && !wasAsked) setTimeout(() => store.dispatch(moveConfirmed('later')));
+    const { addressChange } = store.getState();
+    // Asked again if another save changes what it affects.
+    if (addressChange.status !== 'asked' || addressChange === answered) return;
+    answered = addressChange;
+    setTimeout(() => store.dispatch(moveConfirmed('later')));
   });
 };
 
@@ -339,27 +341,6 @@ export const kindsOfSave: KindOfSave[] = [
     press: (store) => store.dispatch(wizardSaveRequested()),
     old: (core) => ingests(core).length === 0,
     done: (core, by) => ingests(core).some((id) => pulled(core, by, id)),
-  },
-  {
-    name: 'a duplicate of a channel',
-    sagas: ['setup/clone/saga.ts'],
-    adds: true,
-    revisions: { count: 0, why: 'a new channel is not undone, but deleted' },
-    // The duplicate does not run.
-    stops: true,
-    channels: ['ours', 'Studio'],
-    given: (core) => {
-      withPlayer(core, { logo: { image: LOGO, position: 'top-left', link: '' } });
-      core.disk.set(LOGO, OLD_IMAGE);
-      // Otherwise the website begins with the channel that the operator has selected.
-      withSite(core, { channelid: CHANNEL });
-      core.global[agentKey(CHANNEL)] = { version: 1, healing: { [egress]: { mostPerHour: 2 } } };
-      addProcess(core, UNREAD_RENDITION, {}, { [RENDITION_KEY]: { version: 1, name: 'Unread', streams } });
-    },
-    prepare: async () => {},
-    press: (store, by) => store.dispatch(cloneRequested({ channel: CHANNEL, name: by })),
-    old: (core) => ingests(core).length === 1,
-    done: (core, by) => ingests(core).some((id) => ofProcess(core, id).meta?.name === by),
   },
   {
     name: 'a source',
@@ -729,5 +710,26 @@ export const kindsOfSave: KindOfSave[] = [
     // The channel is deleted with all publications, or not at all.
     old: (core) => ofProcess(core, ingest).meta?.name === 'Studio' && ownOf(core).length === 3,
     done: (core) => ownOf(core).length === 0,
+  },
+  {
+    name: 'a duplicate of a channel',
+    sagas: ['setup/clone/saga.ts'],
+    adds: true,
+    revisions: { count: 0, why: 'a new channel is not undone, but deleted' },
+    // The duplicate does not run.
+    stops: true,
+    channels: ['ours', 'Studio'],
+    given: (core) => {
+      withPlayer(core, { logo: { image: LOGO, position: 'top-left', link: '' } });
+      core.disk.set(LOGO, OLD_IMAGE);
+      // Otherwise the website begins with the channel that the operator has selected.
+      withSite(core, { channelid: CHANNEL });
+      core.global[agentKey(CHANNEL)] = { version: 1, healing: { [egress]: { mostPerHour: 2 } } };
+      addProcess(core, UNREAD_RENDITION, {}, { [RENDITION_KEY]: { version: 1, name: 'Unread', streams } });
+    },
+    prepare: async () => {},
+    press: (store, by) => store.dispatch(cloneRequested({ channel: CHANNEL, name: by })),
+    old: (core) => ingests(core).length === 1,
+    done: (core, by) => ingests(core).some((id) => ofProcess(core, id).meta?.name === by),
   },
 ];

@@ -87,6 +87,21 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     row: ['agent/historyStore.test.ts', 'loses nothing to a clock that is set %s for a while'],
   },
   {
+    file: 'agent/look/watchLooks.ts',
+    uses: 1,
+    holds: 'intervals and ages use the monotonic clock; the wall clock only names the times in a report',
+    row: ['agent/look/watchLooks.test.ts', 'continue from the report of a killed agent, and remove what it left'],
+  },
+  {
+    file: 'agent/proof/watchProofs.ts',
+    uses: 1,
+    holds: 'intervals and ages use the monotonic clock; the wall clock only names the times in a report',
+    row: [
+      'agent/proof/watchProofs.test.ts',
+      'looks on while the memory of the core is full, and reports twice a minute',
+    ],
+  },
+  {
     file: 'agent/schedule/scheduleRunner.ts',
     uses: 1,
     holds:
