@@ -67,6 +67,21 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     row: ['agent/journal.test.ts', 'have ids that increase across runs'],
   },
   {
+    file: 'agent/look/watchLooks.ts',
+    uses: 1,
+    holds: 'intervals and ages use the monotonic clock; the wall clock only names the times in a report',
+    row: ['agent/look/watchLooks.test.ts', 'continue from the report of a killed agent, and remove what it left'],
+  },
+  {
+    file: 'agent/proof/watchProofs.ts',
+    uses: 1,
+    holds: 'intervals and ages use the monotonic clock; the wall clock only names the times in a report',
+    row: [
+      'agent/proof/watchProofs.test.ts',
+      'looks on while the memory of the core is full, and reports twice a minute',
+    ],
+  },
+  {
     file: 'agent/receivers/deliver.ts',
     uses: 2,
     holds: 'the time of a message is only stored; a Retry-After date delays it by a day at most',
@@ -85,21 +100,6 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
       'durations use the monotonic clock, and stored samples are numbered; with a jump at the first poll, a start counts ' +
       'as an outage, as for any channel saved long ago',
     row: ['agent/historyStore.test.ts', 'loses nothing to a clock that is set %s for a while'],
-  },
-  {
-    file: 'agent/look/watchLooks.ts',
-    uses: 1,
-    holds: 'intervals and ages use the monotonic clock; the wall clock only names the times in a report',
-    row: ['agent/look/watchLooks.test.ts', 'continue from the report of a killed agent, and remove what it left'],
-  },
-  {
-    file: 'agent/proof/watchProofs.ts',
-    uses: 1,
-    holds: 'intervals and ages use the monotonic clock; the wall clock only names the times in a report',
-    row: [
-      'agent/proof/watchProofs.test.ts',
-      'looks on while the memory of the core is full, and reports twice a minute',
-    ],
   },
   {
     file: 'agent/schedule/scheduleRunner.ts',

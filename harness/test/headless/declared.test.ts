@@ -76,7 +76,7 @@ afterEach(async () => {
 async function aCore(more: Readonly<Record<string, string>> = {}) {
   const core = await mortalCore(testTempDir(), process.env.E2E_CORE_BINARY, more);
   open.push(core);
-  const reader = createCoreClient({ address: core.address });
+  const reader = createCoreClient({ address: core.address, freshMs: 0 });
   if ((await reader.about()).id === '') {
     const tokens = await reader.login({ body: { username: USER.name, password: USER.password } });
     reader.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
