@@ -1,7 +1,7 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../api/answers/process.ts';
-import { CoreError, codeOf, unreadAnswer } from '../../../api/error.ts';
+import { CoreError, unreadAnswer } from '../../../api/error.ts';
 import {
   backupOf,
   channelOfIngest,
@@ -136,14 +136,12 @@ function* readBefore(record: SaveRecord, channel: string, { kind, name }: Touche
     return found;
   }
   const core = yield* host('core');
-  try {
-    const text = yield* call(core.diskRead, { path: name });
-    if (text.length <= REVISION_LIMITS.file) return text;
-    throw new Error('The file is too long');
-  } catch (error) {
-    if (codeOf(error) === 404) return undefined;
-    throw error;
-  }
+  // A browser reports a missing file as an error of the page.
+  const files = yield* call(core.diskFiles, { glob: name });
+  if (!files.some((file) => file.name === name)) return undefined;
+  const text = yield* call(core.diskRead, { path: name });
+  if (text.length <= REVISION_LIMITS.file) return text;
+  throw new CoreError(413, 'The file is too large');
 }
 
 /** Returns null for a process that does not exist. */
