@@ -124,7 +124,7 @@ export const aCoreToSaveOn = (fresh = false) =>
         },
     {
       global: { [METADATA_KEY]: { version: 1, playersite: { title: 'Ours', playersite: true } }, others },
-      config: CONFIG,
+      config: structuredClone(CONFIG), // saves change it
       answers: ANSWERS,
     },
   );

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { freePort } from '../../tools/launch/ports.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 import { start } from './testing.ts';
+import { testTempDir } from './testTempDir.ts';
 
 const page = readFileSync('docs/automation.md', 'utf8');
 const MARK = '--- next block ---';
@@ -31,7 +32,7 @@ it('every command of docs/automation.md works as documented', async () => {
   const { stdout, stderr } = await promisify(execFile)(
     'bash',
     ['--norc', '-euo', 'pipefail', '-c', LEAVES_NOTHING + script],
-    { timeout: PATIENCE_MS },
+    { timeout: PATIENCE_MS, env: { ...process.env, TMPDIR: testTempDir() } },
   );
   expect(stderr).toBe('');
   const printed = stdout.split(`${MARK}\n`);
