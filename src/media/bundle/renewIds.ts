@@ -2,6 +2,7 @@ import { ProcessConfig } from '../../api/answers/process.ts';
 import { pushKeyKey } from '../../api/hlsPushKey.ts';
 import { channelOfIngest, egressOf, METADATA_KEY, renditionOf } from '../../api/processIds.ts';
 import { hasOwnKey, newPushKey, pushOf } from '../address/pushAddress.ts';
+import { changeTexts, renameIds } from '../stored/renameIds.ts';
 import { isGroup } from '../stored/storedSchemas.ts';
 import type { Bundle, BundleSecrets } from './bundle.ts';
 import { metadataOwner } from './bundleOf.ts';
@@ -24,8 +25,6 @@ export interface RenewedBundle {
   readonly channel: string;
 }
 
-const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-
 /** The channel itself, its publications and its renditions. */
 const idsOf = ({ id }: InstalledProcess): string[] =>
   [channelOfIngest(id), egressOf(id)?.uuid, renditionOf(id)?.uuid].flatMap((uuid) => uuid ?? []);
@@ -40,7 +39,7 @@ export function renewIds(bundle: Bundle, channel: string, { newId, random }: New
   const pushed = own.flatMap((process) => pushNamesOf(process, channel));
   const keys = new Map(pushed.map((name) => [name, newPushKey(random)]));
   const rename = (text: string) => {
-    let renamed = text.replace(UUID, (id) => renewed.get(id) ?? id);
+    let renamed = renameIds(text, renewed);
     for (const [key, fresh] of keys) renamed = renamed.replaceAll(key, fresh);
     return renamed;
   };
@@ -51,7 +50,7 @@ export function renewIds(bundle: Bundle, channel: string, { newId, random }: New
       .toSorted(byChannelAndKind),
     metadata: Object.fromEntries(
       Object.entries(bundle.metadata).map(([key, value]) =>
-        channelOfKey(key) === channel ? [rename(key), renameIn(value, rename)] : [key, value],
+        channelOfKey(key) === channel ? [rename(key), changeTexts(value, rename)] : [key, value],
       ),
     ),
     files: bundle.files.map((file) =>
@@ -64,19 +63,11 @@ export function renewIds(bundle: Bundle, channel: string, { newId, random }: New
 
 const renameProcess = ({ id, reference, order, config, metadata }: InstalledProcess, rename: Rename) => ({
   ...{ id: rename(id), reference: rename(reference), order },
-  config: ProcessConfig.parse(renameIn(config, rename)),
-  metadata: Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, renameIn(value, rename)])),
+  config: ProcessConfig.parse(changeTexts(config, rename)),
+  metadata: Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, changeTexts(value, rename)])),
 });
 
 type Rename = (text: string) => string;
-
-/** In keys too, because some settings are stored by process id. */
-function renameIn(value: unknown, rename: Rename): unknown {
-  if (typeof value === 'string') return rename(value);
-  if (Array.isArray(value)) return value.map((item) => renameIn(item, rename));
-  if (!isGroup(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [rename(key), renameIn(item, rename)]));
-}
 
 const sourcesOf = ({ metadata }: InstalledProcess): unknown[] => {
   const stored = metadata[METADATA_KEY];

@@ -7,8 +7,8 @@ import { type Push, pushAddress, pushName, pushOf, pushSource } from '../address
 import type { Source } from '../encoding/profile.ts';
 import { readBackupInput } from '../hold/backupInput.ts';
 import type { IngestMetadata } from '../stored/metadata.ts';
+import { changeTexts, type IdMap, renameIds } from '../stored/renameIds.ts';
 import { type Group, isGroup } from '../stored/storedSchemas.ts';
-import { changeTexts, type IdMap, renameIds } from './renameIds.ts';
 
 /** A process of a channel as it is stored, with the metadata of all programs. */
 export interface ChannelProcess {

@@ -21,7 +21,6 @@ import { readCoreFacts } from '../../setup/bundle/readCoreFacts.ts';
 import { readInstallation } from '../../setup/bundle/readInstallation.ts';
 import { undoImport } from '../../setup/bundle/undoImport.ts';
 import { channelsOfBundle, type ImportPreview, previewOf, subjectOfStep } from './importPreview.ts';
-import { repeatDraws } from './repeatDraws.ts';
 import {
   importCancelled,
   importChosen,
@@ -176,4 +175,29 @@ function* untilTakenBack(result: ImportResult) {
       ),
     );
   }
+}
+
+/** Gives each plan of one file the same new ids and stream keys, so that a preview can be compared with the next one. */
+function repeatDraws(): (facts: CoreFacts) => CoreFacts {
+  const ids: string[] = [];
+  const bytes: Uint8Array[] = [];
+  return (facts) => {
+    let [id, at] = [0, 0];
+    return {
+      ...facts,
+      newId: () => {
+        const drawn = ids[id] ?? facts.newId();
+        ids[id] = drawn;
+        id += 1;
+        return drawn;
+      },
+      random: (length) => {
+        const known = bytes[at];
+        const drawn = known?.length === length ? known : facts.random(length);
+        bytes[at] = drawn;
+        at += 1;
+        return drawn;
+      },
+    };
+  };
 }

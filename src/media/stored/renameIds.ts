@@ -1,4 +1,4 @@
-import { isGroup } from '../stored/storedSchemas.ts';
+import { isGroup } from './storedSchemas.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
