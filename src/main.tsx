@@ -25,7 +25,8 @@ if (root) {
     loadFonts(document, translateNow('Login')).then(
       () => {
         storage.write('fonts', '1');
-        onNewScreen(store, window, () => showFonts(document));
+        // After the screen is replaced, or the old one would be laid out again with them.
+        onNewScreen(store, window, () => requestAnimationFrame(() => showFonts(document)));
       },
       () => {}, // the fallback font stays
     );

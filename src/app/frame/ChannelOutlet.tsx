@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { channelWanted } from '../../features/live/channel/saga.ts';
 import { channelSelected, type WithChannels } from '../../features/live/channel/slice.ts';
 import type { LiveState } from '../../features/live/index.ts';
@@ -27,10 +27,17 @@ export function HomeRedirect() {
     done.current = true;
     dispatch(channelWanted({ name: intent.create }));
   }, [dispatch, intent]);
-  if (current === null) return null;
-  if (!intent) return <Navigate to={`/${current}`} replace />;
-  // The new channel is selected after the next render.
-  return current === before ? null : <Navigate to={`/${current}/edit/wizard`} replace />;
+  // A new channel is selected after the next render.
+  const isReady = current !== null && (!intent || current !== before);
+  const to = isReady ? `/${current}${intent ? '/edit/wizard' : ''}` : null;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (to === null) return;
+    // At once, because a transition would draw the channel in slices, which wait for everything else on the page.
+    const timer = setTimeout(() => navigate(to, { replace: true, flushSync: true }));
+    return () => clearTimeout(timer);
+  }, [navigate, to]);
+  return null;
 }
 
 /** Whether a hash (`#/{channel}/…`) belongs to this channel, not to one whose id has it as a prefix. */
