@@ -42,7 +42,7 @@ export async function captureOwn(before: OwnFrames, options: CaptureOptions): Pr
   const { text: list, seconds } = found.playlist;
   const { look: seen } = await look({
     input: { storage, list },
-    request: { channel, seconds, pictures: 'all', hasVideo: true },
+    request: { channel, seconds, pictures: 'second', hasVideo: true },
   });
   if (seen.status === 'failed') return null;
   const begin = found.at - seconds;

@@ -210,7 +210,7 @@ export function createProofs(options: ProofOptions) {
     const [begin, begunAt] = [now() / 1000, wall()];
     const input = playbackInput(target.address);
     const { channel } = target;
-    const request = { channel, seconds: secondsOf(target), pictures: 'all', hasVideo: true } as const;
+    const request = { channel, seconds: secondsOf(target), pictures: 'second', hasVideo: true } as const;
     const found = await look({ input, request }, 'platform');
     platform.pending = { begin, wall: begunAt, ...found };
     const own = channels.get(channel);

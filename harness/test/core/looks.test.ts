@@ -138,7 +138,15 @@ describe('a look', () => {
     if (found === null || 'variant' in found) throw new Error('no segments');
     const input = { address: '{memfs}/orphan.m3u8', options: [] };
     const body = lookProcess({
-      ...{ id: lookId(1), channel: CHANNEL, input, seconds: 30, pictures: 'all', hasVideo: true, file: '/look-1.grey' },
+      ...{
+        id: lookId(1),
+        channel: CHANNEL,
+        input,
+        seconds: 30,
+        pictures: 'second',
+        hasVideo: true,
+        file: '/look-1.grey',
+      },
     });
     await core.processAdd({ body });
     await core.processCommand({ id: lookId(1), body: { command: 'start' } });

@@ -29,9 +29,13 @@ it('a look reads its input once, for a limited time and with limited memory', ()
   });
 });
 
-it('a look can decode every picture, and is never longer than 30 s', () => {
-  const [input] = lookProcess({ ...REQUEST, pictures: 'all', seconds: 9000 }).input;
-  expect(input?.options).toEqual(['-threads', '1', '-t', '30', '-live_start_index', '-6']);
+it('a look at a frame of each second detects nothing else, and is never longer than 30 s', () => {
+  const { input, output } = lookProcess({ ...REQUEST, pictures: 'second', seconds: 9000 });
+  expect(input[0]?.options).toEqual([
+    ...['-skip_frame', 'noref', '-skip_loop_filter', 'all', '-threads', '1', '-t', '30'],
+    ...['-live_start_index', '-6'],
+  ]);
+  expect(output[1]?.options.join(' ')).toContain('-vf fps=1,scale=36:32:flags=area,format=gray -t 30');
 });
 
 it('a look at audio alone writes no frames', () =>
