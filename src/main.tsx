@@ -25,8 +25,7 @@ if (root) {
     loadFonts(document, translateNow('Login')).then(
       () => {
         storage.write('fonts', '1');
-        // After the screen is replaced, or the old one would be laid out again with them.
-        onNewScreen(store, window, () => requestAnimationFrame(() => showFonts(document)));
+        onNewScreen(store, window, () => showFonts(document));
       },
       () => {}, // the fallback font stays
     );
