@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { createBrowser, createHost } from './app/browser/createBrowser.ts';
 import { browserStorage, storage, storedScheme } from './app/browser/storage.ts';
-import { createSparePlayer, fetchAppChunk, loadPlayer } from './app/loading/loadApp.ts';
+import { createSparePlayer, fetchAppChunk, loadPlayer, onceCalm } from './app/loading/loadApp.ts';
 import { idler, onceShown, onNewScreen, prefetch } from './app/loading/prefetch.ts';
 import { sessionStarted } from './features/gate/session/actions.ts';
 import { createStore } from './features/gate/store.ts';
@@ -25,8 +25,7 @@ if (root) {
     loadFonts(document, translateNow('Login')).then(
       () => {
         storage.write('fonts', '1');
-        // After the screen is replaced, or the old one would be laid out again with them.
-        onNewScreen(store, window, () => requestAnimationFrame(() => showFonts(document)));
+        onNewScreen(store, window, () => showFonts(document));
       },
       () => {}, // the fallback font stays
     );
@@ -38,11 +37,10 @@ if (root) {
   const quiet = idler();
   // From an earlier visit: they come before the first screen, and do not delay it.
   if (storage.read('fonts')) void fetchFonts();
-  // The 48 kB of fonts must not delay the first screen and the application.
+  // The 48 kB of fonts must not delay the first screen, the application and the first picture.
   onceShown(store, quiet, () =>
-    prefetch([fetchAppChunk], quiet, () => {
-      void fetchFonts();
-      prefetch([loadPlayer, createSparePlayer], quiet);
+    prefetch([fetchAppChunk, loadPlayer, createSparePlayer], quiet, () => {
+      void onceCalm().then(fetchFonts);
     }),
   );
   store.dispatch(sessionStarted());
