@@ -65,6 +65,36 @@ test('the login keeps the letters that are drawn, and the next screen has those 
   expect(await family()).toContain('Inter Variable');
 });
 
+test('a login that fails moves no field', async ({ operator, page, core, pageErrors }) => {
+  pageErrors.allow({ line: /^status 401: POST \S+\/api\/login$/, why: 'The password is wrong.' });
+  await watchShifts(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await operator.open();
+  await operator.logIn({ name: core.user?.name ?? '', password: 'wrong' });
+  await expect(page.getByRole('alert')).toContainText('Login failed');
+  expect(await shiftIn(page), String(await shiftsOf(page))).toBe(0);
+});
+
+test('the banner of a lost connection moves nothing, and can be closed @own-core', async ({
+  operator,
+  page,
+  core,
+  pageErrors,
+}) => {
+  pageErrors.allow({ line: /^request failed: \S+ \S+ net::ERR_/, why: 'The core was killed.' });
+  await watchShifts(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await operator.enter();
+  await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
+  await watchAnew(page);
+  await core.kill();
+  await expect(operator.lostBanner).toBeVisible();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click({ trial: true });
+  await operator.lostBanner.getByRole('button', { name: 'Close' }).click();
+  await expect(operator.lostBanner).toBeHidden();
+  expect(await shiftIn(page), String(await shiftsOf(page))).toBeLessThan(A_PIXEL);
+});
+
 test('the graph of the last five minutes opens on demand, also as a table', async ({ page, liveChannel: _ }) => {
   const fold = page.getByRole('button', { name: 'Last 5 minutes' });
   const picture = page.locator('.player');

@@ -29,7 +29,11 @@ export const watchShifts = (page: Page) =>
           : [];
         window.keptShifts?.push({
           value: Number(entry.value),
-          what: sources.map((box) => `${nameOf(box.node)}: ${boxOf(box.previousRect)} to ${boxOf(box.currentRect)}`),
+          what: [
+            `${location.hash}, scrolled ${Math.round(scrollY)} of ${document.documentElement.scrollHeight} px`,
+          ].concat(
+            sources.map((box) => `${nameOf(box.node)}: ${boxOf(box.previousRect)} to ${boxOf(box.currentRect)}`),
+          ),
         });
       }
     }).observe({ type: 'layout-shift', buffered: true });

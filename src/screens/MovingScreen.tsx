@@ -8,9 +8,10 @@ export default function MovingScreen() {
   const { t } = useTranslation();
   return (
     <Page title={t('Export and import')} width="text">
-      <DeclarationCard />
       <ExportCard />
       <ImportCard />
+      {/* Last, as it comes with an answer of the core. */}
+      <DeclarationCard />
     </Page>
   );
 }

@@ -266,9 +266,16 @@ function Files({ children }: { children: ReactNode }) {
     const { current } = place;
     current.focus({ preventScroll: true });
     // The files are rendered after the response of the core.
-    const observer = new ResizeObserver(() => current.scrollIntoView());
+    let frame = 0;
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => current.scrollIntoView());
+    });
     observer.observe(current);
-    return () => observer.disconnect();
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+    };
   }, [showsFiles]);
   return (
     <div ref={place} tabIndex={-1} className="rest">

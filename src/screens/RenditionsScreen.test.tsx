@@ -109,7 +109,7 @@ it.each([
     return 'OK';
   };
   await openScreen([publication(1, readers), rendition(3)], { processDelete });
-  const [row] = region('Sizes for several publications').getAllByRole('listitem');
+  const [row] = within(screen.getByRole('list', { name: 'Renditions' })).getAllByRole('listitem');
   expect(row?.textContent).toMatch(new RegExp(`720p H\\.264.*${stateText}`));
   expect(screen.queryByRole('button', { name: 'Add 720p' })).toBeNull();
   const trash = screen.queryByRole('button', { name: 'Delete rendition 720p H.264' });

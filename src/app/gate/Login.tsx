@@ -58,7 +58,6 @@ export function Login({ session, onSubmit }: LoginProps) {
         </Suspense>
       ) : (
         <Form label={t('Login')} onSubmit={submit}>
-          {failed !== null && <Alert title={t('Login failed: {{message}}', { message: reasonText(failed, t) })} />}
           <TextField
             label={t('Username')}
             value={username}
@@ -76,8 +75,7 @@ export function Login({ session, onSubmit }: LoginProps) {
             required
             error={missing(password)}
           />
-          {/* The core rejects a wrong password only after 5 s. */}
-          <Actions note={busy ? t('Logging in …') : undefined}>
+          <Actions>
             <Button kind="main" type="submit" busy={busy}>
               {t('Login')}
             </Button>
@@ -85,6 +83,13 @@ export function Login({ session, onSubmit }: LoginProps) {
           <Button kind="quiet" onClick={() => setOther(true)}>
             {t('Other login methods')}
           </Button>
+          {/* Last, so that they move no field: the core rejects a wrong password only after 5 s. */}
+          {busy && (
+            <p className="dim small" role="status">
+              {t('Logging in …')}
+            </p>
+          )}
+          {failed !== null && <Alert title={t('Login failed: {{message}}', { message: reasonText(failed, t) })} />}
         </Form>
       )}
     </GatePage>

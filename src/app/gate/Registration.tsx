@@ -50,11 +50,6 @@ export function Registration({ session: { found, step, failed } }: RegistrationP
       lead={t('Create the administrator account for this server. From then on, a login is required.')}
     >
       <Form label={t('User registration')} onSubmit={submit}>
-        {failed !== null && (
-          <Alert title={t('The user could not be created.')} evidence={mask(t(failed))}>
-            {t('Your entries are kept. Fix the cause and try again.')}
-          </Alert>
-        )}
         {found.processes.length > 0 && <Found processes={found.processes} />}
         <TextField
           label={t('Username')}
@@ -102,6 +97,11 @@ export function Registration({ session: { found, step, failed } }: RegistrationP
             {t('Create user')}
           </Button>
         </Actions>
+        {failed !== null && (
+          <Alert title={t('The user could not be created.')} evidence={mask(t(failed))}>
+            {t('Your entries are kept. Fix the cause and try again.')}
+          </Alert>
+        )}
       </Form>
     </GatePage>
   );

@@ -13,14 +13,14 @@ export function ProgressNote({ children }: { children: string }) {
   );
 }
 
-export function Skeleton({ height }: { height: number }) {
+export function Skeleton({ height }: { height: number | string }) {
   return <div className="skeleton" style={{ height }} aria-hidden />;
 }
 
 interface WaitingProps {
   text: string;
-  /** Height of the coming content in px; without it, a spinner is shown. */
-  height?: number;
+  /** Height of the coming content, in px if a number; without it, a spinner is shown. */
+  height?: number | string;
 }
 
 /** Nothing for 300 ms, then a skeleton or spinner, a progress line after 1 s, the text after 5 s. */

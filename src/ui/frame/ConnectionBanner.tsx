@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../controls/Button.tsx';
+import { Button, IconButton } from '../controls/Button.tsx';
 import { announce } from '../feedback/Announcer.tsx';
 import { Icon } from '../look/icons.tsx';
 
@@ -14,9 +14,12 @@ interface ConnectionBannerProps {
 
 export function ConnectionBanner({ renewal = false, retryIn, onRetry }: ConnectionBannerProps) {
   const { t } = useTranslation();
+  // It covers the top of the page, which cannot be scrolled out from under it.
+  const [closed, setClosed] = useState('');
   const lost = renewal ? t('The login cannot be renewed right now.') : t('Connection to the core lost.');
   // Announced once, not each second, and also within dialogs.
   useEffect(() => announce(lost), [lost]);
+  if (closed === lost) return null;
   return (
     <div className="banner-place">
       <section className="banner" aria-label={t('Connection')}>
@@ -27,9 +30,11 @@ export function ConnectionBanner({ renewal = false, retryIn, onRetry }: Connecti
             {retryIn === null ? t('Reconnecting …') : t('Reconnecting in {{n}} s', { n: retryIn })}
           </span>
         </p>
-        <Button busy={retryIn === null} onClick={onRetry}>
+        {/* Not busy: a spinner would move it under the pointer. */}
+        <Button aria-disabled={retryIn === null} onClick={() => retryIn !== null && onRetry()}>
           {t('Reconnect now')}
         </Button>
+        <IconButton icon="close" label={t('Close')} onClick={() => setClosed(lost)} />
       </section>
     </div>
   );

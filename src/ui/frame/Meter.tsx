@@ -12,7 +12,8 @@ export function Meter({ label, share, warning }: MeterProps) {
   const { i18n } = useTranslation();
   return (
     <span className={warning ? 'meter tone-warning' : 'meter'}>
-      {label} {share === null ? '–' : formatNumber(share, i18n.language, 0, 'percent')}
+      {label}{' '}
+      <span className="meter-share">{share === null ? '–' : formatNumber(share, i18n.language, 0, 'percent')}</span>
       <span className="meter-bar" aria-hidden>
         <MeterFill share={share ?? 0} />
       </span>

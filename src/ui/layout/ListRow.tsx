@@ -43,7 +43,11 @@ export function ListRow({
   useEffect(() => {
     if (!landed) return;
     row.current?.focus({ preventScroll: true });
-    row.current?.scrollIntoView({ block: 'center' });
+    // In the frame after the list is drawn: together, growing and scrolling count as a shift of what is around it.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => row.current?.scrollIntoView({ block: 'center' }));
+    });
+    return () => cancelAnimationFrame(frame);
   }, [landed]);
   const lines = (
     <>

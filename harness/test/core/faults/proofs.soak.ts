@@ -24,7 +24,7 @@ import { SEED, seededRandom } from './runCore.ts';
 const ROUNDS = Number(process.env.PROOFS ?? 1);
 const FAULTS = PLATFORM_FAULTS.filter((fault) => (process.env.FAULTS ?? fault).split(',').includes(fault));
 const CLIP_S = Number(process.env.CLIP_SECONDS ?? 900);
-const DELAYS = [10, 18, 25, 32, 40];
+const DELAYS = (process.env.DELAYS ?? '10,18,25,32,40').split(',').map(Number);
 const EVERY_MS = 8000;
 const PUBLICATION = 'restreamer-ui:egress:rtmp:99999999-2222-3333-4444-555555555555';
 const WITHIN_S = 20;

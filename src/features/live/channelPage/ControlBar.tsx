@@ -227,7 +227,10 @@ function StreamButtons({ channel, children }: { channel: string; children?: Reac
         choice && <PlaceButton place={left} onPress={act[left.action]} />
       )}
       {children}
-      {choice ? <PlaceButton place={right} onPress={act[right.action]} /> : <KeptPlace action="stop" />}
+      <span className="place-wide">
+        {choice && <PlaceButton place={right} onPress={act[right.action]} />}
+        <KeptPlace action="stop" />
+      </span>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
@@ -123,6 +123,11 @@ export function PublicationsCard({ channel, linked = null }: PublicationsCardPro
   const counts = useCountsText();
   const note = awaited ? NO_WORDS : counts(tally);
   const rest = useFocusKept(count.all);
+  // The first publication takes no more than the place of the words before it.
+  const [kept, setKept] = useState(0);
+  useLayoutEffect(() => {
+    if (count.all === 0) setKept(rest.current?.offsetHeight ?? 0);
+  }, [count.all, rest]);
   const add = `#/${channel}/publication`;
   return (
     <Card
@@ -130,13 +135,13 @@ export function PublicationsCard({ channel, linked = null }: PublicationsCardPro
       {...(count.all > 0 ? { note } : {})}
       tools={
         <>
-          <IconLink icon="add" label={t('Add publication')} href={add} />
           {count.all > 0 && <ListMenu channel={channel} count={count} onStop={setStopping} />}
+          <IconLink icon="add" label={t('Add publication')} href={add} />
         </>
       }
       flush
     >
-      <div ref={rest} tabIndex={-1} className="rest">
+      <div ref={rest} tabIndex={-1} className="rest" style={{ minHeight: kept }}>
         {count.all === 0 && (
           <EmptyState
             icon="network"

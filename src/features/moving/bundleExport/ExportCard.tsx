@@ -9,7 +9,6 @@ import { Actions } from '../../../ui/controls/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { downloadFile } from '../../../ui/controls/download.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
-import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { MultiselectField } from '../../../ui/form/MultiselectField.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
@@ -30,8 +29,6 @@ import {
   type WithExport,
 } from './slice.ts';
 
-const HEIGHT = 320;
-
 export function ExportCard() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -44,29 +41,26 @@ export function ExportCard() {
   }, [dispatch]);
   return (
     <Card title={t('Export')}>
-      {state.status === 'ready' && <ExportForm state={state} />}
-      {state.status === 'unread' && (
+      {state.status === 'unread' ? (
         <Alert title={t('The settings could not be read, so nothing can be exported.')}>
           <p>{reasonText(state.reason, t)}</p>
           <Button icon="restart" onClick={() => dispatch(exportOpened())}>
             {t('Retry')}
           </Button>
         </Alert>
-      )}
-      {(state.status === 'reading' || state.status === 'none') && (
-        <WaitingNote text={t('Reading the settings …')} height={HEIGHT} />
+      ) : (
+        <ExportForm state={state.status === 'ready' ? state : null} />
       )}
     </Card>
   );
 }
 
-interface ReadyProps {
-  state: Extract<ExportState, { status: 'ready' }>;
-}
+type ReadyState = Extract<ExportState, { status: 'ready' }>;
 
 const FORM = 'export';
 
-function ExportForm({ state }: ReadyProps) {
+/** `state`: null while the settings are read. */
+function ExportForm({ state }: { state: ReadyState | null }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const channels = useSelector(({ channel }: WithChannels) => channel.list).filter(({ available }) => available);
@@ -75,7 +69,7 @@ function ExportForm({ state }: ReadyProps) {
   const [isSecret, setSecret] = useState(false);
   const [[passphrase, repeated], setPassphrase] = useState(['', '']);
   const [tried, setTried] = useState(false);
-  useDownload(state);
+  useDownload(state?.file ?? null);
   const faults = faultsOf({ kind, chosen, isSecret, passphrase, repeated });
   const send = () => {
     setTried(true);
@@ -140,14 +134,22 @@ function ExportForm({ state }: ReadyProps) {
             />
           </>
         )}
-        {state.failure && (
+        {state?.failure && (
           <Alert title={t('The export failed.')}>
             <p>{phraseText(state.failure, t)}</p>
           </Alert>
         )}
       </Stack>
-      <Actions note={<Size state={state} chosen={kind === 'channels' ? chosen : null} />}>
-        <Button kind="main" type="submit" icon="download" busy={state.busy}>
+      <Actions
+        note={
+          state ? (
+            <Size sizes={state.sizes} chosen={kind === 'channels' ? chosen : null} />
+          ) : (
+            t('Reading the settings …')
+          )
+        }
+      >
+        <Button kind="main" type="submit" icon="download" busy={state?.busy ?? true}>
           {t('Export')}
         </Button>
       </Actions>
@@ -182,7 +184,7 @@ function faultsOf({ kind, chosen, isSecret, passphrase, repeated }: EnteredExpor
   };
 }
 
-function useDownload({ file }: ReadyProps['state']) {
+function useDownload(file: ReadyState['file']) {
   const dispatch = useDispatch();
   useEffect(() => {
     if (file === null) return;
@@ -192,7 +194,7 @@ function useDownload({ file }: ReadyProps['state']) {
 }
 
 /** @param chosen null: everything */
-function Size({ state: { sizes }, chosen }: ReadyProps & { chosen: readonly string[] | null }) {
+function Size({ sizes, chosen }: Pick<ReadyState, 'sizes'> & { chosen: readonly string[] | null }) {
   const { t, i18n } = useTranslation();
   const counted = chosen === null ? Object.values(sizes.channels) : chosen.map((id) => sizes.channels[id] ?? 0);
   const bytes = counted.reduce((sum, size) => sum + size, chosen === null ? sizes.others : 0);

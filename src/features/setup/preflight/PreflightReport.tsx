@@ -30,18 +30,20 @@ export function PreflightReport({ channel }: { channel: string }) {
   const running = preflight.status === 'running' || preflight.status === 'idle';
   const judged = 'judged' in preflight ? preflight.judged : null;
   return (
-    <>
+    <div className="stack preflight">
       {preflight.status === 'failed' && <Alert title={t('The check failed: {{0}}', { 0: preflight.reason })} />}
       <Card
         title={preflight.status === 'judged' ? inWords(headlineOf(preflight.judged)) : t('Check before going live')}
-        sign={preflight.status === 'judged' ? <GradeSign grade={preflight.judged.grade} /> : undefined}
+        sign={
+          preflight.status === 'judged' ? <GradeSign grade={preflight.judged.grade} /> : <span className="grade-sign" />
+        }
         foot={
           <Actions
             back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}
             note={
-              preflight.status === 'running' ? (
+              running ? (
                 <ProgressNote>
-                  {preflight.all > 0
+                  {preflight.status === 'running' && preflight.all > 0
                     ? t('Testing connections: {{number}} of {{all}} …', { number: preflight.done, all: preflight.all })
                     : t('Asking the core …')}
                 </ProgressNote>
@@ -61,11 +63,11 @@ export function PreflightReport({ channel }: { channel: string }) {
             'Nothing is sent and nothing is changed. The server only opens a connection for each publication that is off, and closes it again.',
           )}
         </p>
-        {judged && <Findings channel={channel} judged={judged} />}
         <div className="preflight-upload">
           <UploadField />
         </div>
+        <div className="findings-place">{judged && <Findings channel={channel} judged={judged} />}</div>
       </Card>
-    </>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { formatSpan } from '../../../i18n/format.ts';
 import { scarcestDisk } from '../../../media/coreInfo/resources.ts';
 import { forecastOf, heldBy, type Recording, type Retention, SOON_S } from '../../../media/stored/recordingFiles.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { Card, Stack } from '../../../ui/layout/Card.tsx';
 import { List } from '../../../ui/layout/ListRow.tsx';
 import { useFocusKept } from '../../../ui/layout/useFocusKept.ts';
@@ -26,7 +27,7 @@ export function RecordingsCard({ glob, ...retention }: Retention & { glob: strin
       dispatch(recordingsLeft());
     };
   }, [dispatch, glob]);
-  if (list === null) return null;
+  if (list === null) return <WaitingNote text={t('Loading recordings …')} height={300} />;
   const all = heldBy(list);
   const isRecorded = list.some(({ path }) => written.includes(path));
   return (

@@ -59,8 +59,8 @@ export function RenditionsPanel({ channel }: { channel: string }) {
               'A rendition is encoded once and passed on by all publications that use it. It starts with the first of them and stops with the last.',
             )}
           </p>
-          {page.status === 'open' && <SharedList {...page} />}
           {page.status === 'open' && <Rungs {...page} />}
+          {page.status === 'open' && <SharedList {...page} />}
         </Stack>
       </Card>
     </>
@@ -174,6 +174,10 @@ function Rungs({ channel, encodings: { rungs, shared }, busy }: Part) {
   const dispatch = useDispatch();
   const [chosenLines, setChosenLines] = useState<number | null>(null);
   const rest = useFocusKept(rungs.length);
+  // An added size keeps its place, so that no other comes under the pointer.
+  const [first] = useState(rungs);
+  const shown = [...first, ...rungs.filter(({ lines }) => first.every((rung) => rung.lines !== lines))];
+  const isOffered = (of: number) => rungs.some(({ lines }) => lines === of);
   const add = (lines: number) => {
     setChosenLines(lines);
     dispatch(rungRequested({ channel, lines }));
@@ -185,17 +189,17 @@ function Rungs({ channel, encodings: { rungs, shared }, busy }: Part) {
           {t('Its video is not known yet, or the ffmpeg of this core has no encoder for H.264.')}
         </Alert>
       )}
-      {rungs.length > 0 && (
+      {shown.length > 0 && (
         <section className="stack" aria-label={t('Add a size')}>
           <h3>{t('Add a size')}</h3>
           <ul className="rungs">
-            {rungs.map(({ lines, size }) => (
+            {shown.map(({ lines, size }) => (
               <li key={lines}>
                 {/* A disabled button would lose the focus, so the pressed one stays enabled. */}
                 <Button
-                  icon="add"
+                  icon={isOffered(lines) ? 'add' : 'check'}
                   busy={busy && chosenLines === lines}
-                  disabled={busy && chosenLines !== lines}
+                  disabled={(busy && chosenLines !== lines) || !isOffered(lines)}
                   onClick={() => add(lines)}
                 >
                   {t('Add {{lines}}p', { lines })}

@@ -111,7 +111,8 @@ function linkTo(id: string, channel: string, { cause, at, words: { field } }: No
   return publicationFieldLink(`#/${channel}/publication/${egress.service}/${egress.uuid}`, to);
 }
 
-const BODY_PX = 480;
+/** Nearly always more than the window. */
+const HEIGHT = '100dvh';
 
 interface DetailsDialogProps {
   id: string;
@@ -162,7 +163,7 @@ function Details({ id, name, secrets }: DetailsProps) {
       {t('Retrying every few seconds.')}
     </Alert>
   );
-  if (!details) return alert || <WaitingNote text={t('Loading the details …')} height={BODY_PX} />;
+  if (!details) return alert || <WaitingNote text={t('Loading the details …')} height={HEIGHT} />;
   const { state, report, reference } = details;
   const findings = { id, name, channel: reference, mask };
   const runs = report?.history.filter(({ log, prelude }) => log.length + prelude.length > 0) ?? [];

@@ -12,7 +12,8 @@ import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { reportRequested, type WithProcess } from './slice.ts';
 
-const BODY_PX = 480;
+/** As in the styles of a log. */
+const LOG_HEIGHT = 'calc(min(50dvh, 420px) + 48px)';
 
 interface ReportDialogProps {
   id: string;
@@ -39,11 +40,14 @@ function DebugReportDialog({ id, output, secrets, onClose }: ReportDialogProps) 
       title={t('Debug report')}
       onClose={onClose}
       actions={
-        report !== null && (
-          <Button kind="main" icon="download" onClick={() => download('report.txt', report)}>
-            {t('Download report.txt')}
-          </Button>
-        )
+        <Button
+          kind="main"
+          icon="download"
+          disabled={report === null}
+          onClick={() => report !== null && download('report.txt', report)}
+        >
+          {t('Download report.txt')}
+        </Button>
       }
     >
       <p className="dim">
@@ -56,7 +60,7 @@ function DebugReportDialog({ id, output, secrets, onClose }: ReportDialogProps) 
           </Button>
         </Alert>
       )}
-      {failed === null && report === null && <WaitingNote text={t('Creating the report …')} height={BODY_PX} />}
+      {failed === null && report === null && <WaitingNote text={t('Creating the report …')} height={LOG_HEIGHT} />}
       {report !== null && (
         <LogView ended label={t('Debug report')} lines={report.split('\n').map((text) => ({ text: maskText(text) }))} />
       )}

@@ -49,11 +49,9 @@ export function ResourceIndicator() {
       label={t('Resources')}
       button={
         <>
-          {high && (
-            <span className="tone-warning">
-              <Icon name="alert" size={14} label={t('High resource usage')} />
-            </span>
-          )}
+          <span className="meter-sign tone-warning">
+            {high && <Icon name="alert" size={14} label={t('High resource usage')} />}
+          </span>
           <Meter label={t('CPU')} share={cpu} warning={cpuHigh} />
           <Meter label={t('Memory')} share={memory} warning={memoryHigh} />
         </>
