@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { megabytesIn, readAgentSettings } from './agentSettings.ts';
+import { busyPercentIn, megabytesIn, readAgentSettings } from './agentSettings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -123,5 +123,19 @@ describe('the disk quota of an agent', () => {
 
   it.each(['19', '2001', '-20', '1e3', '0x20', '20.5', '200 MB', 'all'])('rejects "%s"', (text) => {
     expect(() => megabytesIn({ SLUICE_AGENT_DATA_MB: text })).toThrow('from 20 to 2000');
+  });
+});
+
+describe('the load above which an agent makes no looks', () => {
+  it.each([
+    ['', 90],
+    ['10', 10],
+    ['100', 100],
+  ])('from "%s" is %d %', (text, percent) => {
+    expect(busyPercentIn({ SLUICE_AGENT_LOOKS_CPU: text })).toBe(percent);
+  });
+
+  it.each(['9', '101', '-20', '5e1', '90 %', 'none'])('rejects "%s"', (text) => {
+    expect(() => busyPercentIn({ SLUICE_AGENT_LOOKS_CPU: text })).toThrow('from 10 to 100');
   });
 });

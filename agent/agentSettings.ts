@@ -9,6 +9,8 @@ export interface AgentSettings {
   credentials: () => Credentials | null;
   folder: string | null;
   megabytes: number;
+  /** See `busyPercentIn`. */
+  busyPercent: number;
   listen: ListenAddress | null;
   /** Origins allowed by CORS besides the agent's own host. */
   origins: readonly string[];
@@ -43,6 +45,7 @@ export function readAgentSettings(environment: Readonly<Record<string, string | 
     core: setting('SLUICE_AGENT_CORE') === undefined ? besideAddress(setting('CORE_ADDRESS')) : coreAt(environment),
     folder: setting('SLUICE_AGENT_DATA') ?? null,
     megabytes: megabytesIn(environment),
+    busyPercent: busyPercentIn(environment),
     listen: listenAt(setting('SLUICE_AGENT_LISTEN')),
     origins: readOrigins(setting('SLUICE_AGENT_ORIGINS')),
     metricsTokenFile: setting('SLUICE_AGENT_METRICS_TOKEN_FILE'),
@@ -78,6 +81,19 @@ export function megabytesIn({ SLUICE_AGENT_DATA_MB: text = '' }: Readonly<Record
   if (megabytes < MEGABYTES.least || megabytes > MEGABYTES.most)
     throw new Error(`SLUICE_AGENT_DATA_MB is no number from ${MEGABYTES.least} to ${MEGABYTES.most}`);
   return megabytes;
+}
+
+const BUSY_PERCENT = { usual: 90, least: 10, most: 100 };
+
+/** Load of the processor above which looks pause. Throws an error with a one-line message. */
+export function busyPercentIn({
+  SLUICE_AGENT_LOOKS_CPU: text = '',
+}: Readonly<Record<string, string | undefined>>): number {
+  if (text === '') return BUSY_PERCENT.usual;
+  const percent = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (percent < BUSY_PERCENT.least || percent > BUSY_PERCENT.most)
+    throw new Error(`SLUICE_AGENT_LOOKS_CPU is no number from ${BUSY_PERCENT.least} to ${BUSY_PERCENT.most}`);
+  return percent;
 }
 
 function listenAt(address: string | undefined): ListenAddress | null {

@@ -11,7 +11,7 @@ import { type AgentEvent, type AgentReport, actOnCore } from './actOnCore.ts';
 import { createAgentApi, OPEN_CORE } from './agentApi.ts';
 import { type AgentNotice, AgentOrder } from './agentMessages.ts';
 import { agentMetrics } from './agentMetrics.ts';
-import { megabytesIn, readAgentSettings } from './agentSettings.ts';
+import { busyPercentIn, megabytesIn, readAgentSettings } from './agentSettings.ts';
 import { createAlarmDesk } from './alarms/alarmDesk.ts';
 import { createAlarmDisk } from './alarms/alarmDisk.ts';
 import type { AlarmEvent } from './alarms/alarmEvent.ts';
@@ -106,6 +106,7 @@ interface WatchOptions {
   folder: string | null;
   rules: AddressRules;
   megabytes: number;
+  busyPercent: number;
   api: {
     place: ListenPlace;
     /** null: the core checks the logins. */
@@ -119,7 +120,7 @@ interface WatchOptions {
 
 /** Starts at once. `end` writes the remaining events and leaves holds untouched for another agent. */
 function beginWatch(options: WatchOptions) {
-  const { core, name, ready, log, folder, megabytes, rules, api, leave } = options;
+  const { core, name, ready, log, folder, megabytes, busyPercent, rules, api, leave } = options;
   let now: AgentReport = { role: 'new', obstacle: 'It was not asked yet' };
   const note = (notice: JournalNotice) => {
     log(notice);
@@ -159,7 +160,7 @@ function beginWatch(options: WatchOptions) {
   });
   const turn = createLookTurn();
   const looks = createLooks({
-    ...{ core, channels: facts.channels, isLive: facts.isLive, tell: record, wall: pageNow, turn },
+    ...{ core, channels: facts.channels, isLive: facts.isLive, tell: record, wall: pageNow, turn, busyPercent },
     mayAct: () => now.role === 'acting' && now.obstacle === null,
   });
   const proofs = createProofs({
@@ -214,6 +215,10 @@ function beginWatch(options: WatchOptions) {
     obstacle: () => obstacleOf(now),
     patienceMs: CONTROL_PATIENCE_MS,
     run: (order) => orders.run([order]),
+    async lookNow(publication) {
+      if (!proofs.lookNow(publication)) return 'unwatched';
+      return (await looks.isBusy()) ? 'busy' : 'begun';
+    },
     tell: record,
   };
   // Journal only: the core's log would get a line for each state.
@@ -320,19 +325,22 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
         fields: { id, ...(error === null ? {} : { error }) },
       }),
     );
-  let megabytes = megabytesIn({});
-  try {
-    megabytes = megabytesIn(process.env);
-  } catch (error) {
-    // A malformed variable is no reason to leave publications unprotected.
-    notify({ type: 'event', level: 'warn', text: messageOf(error), fields: {} });
-  }
+  /** A malformed variable is no reason to leave publications unprotected. */
+  const settingOf = (read: typeof megabytesIn) => {
+    try {
+      return read(process.env);
+    } catch (error) {
+      notify({ type: 'event', level: 'warn', text: messageOf(error), fields: {} });
+      return read({});
+    }
+  };
   const onListen = (path: string) => notify({ type: 'listens', path });
   const rules = rulesOf(await ownAddresses(own.core, null), (reason) =>
     notify({ type: 'event', level: 'warn', text: 'addresses-ignored', fields: { reason } }),
   );
   const watch = beginWatch({
-    ...{ ...own, rules, log, leave: leaving.signal, megabytes },
+    ...{ ...own, rules, log, leave: leaving.signal },
+    ...{ megabytes: settingOf(megabytesIn), busyPercent: settingOf(busyPercentIn) },
     ready: async () => null,
     api: { place: { folder: own.folder }, logins: null, mayReadMetrics: () => true, onListen },
   });
@@ -345,7 +353,7 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
 /** Runs with settings from the environment. On a signal, finishes the current writes; another agent can continue. */
 async function runBesideCore(isRelease: boolean): Promise<boolean> {
   const settings = readAgentSettings(process.env);
-  const { core: address, credentials, folder, megabytes, listen, origins, metricsTokenFile } = settings;
+  const { core: address, credentials, folder, megabytes, busyPercent, listen, origins, metricsTokenFile } = settings;
   const print = (text: string, fields: object = {}) => {
     const pairs = Object.entries(fields).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
     process.stderr.write(`sluice agent: ${text}${pairs.join('')}\n`);
@@ -366,7 +374,7 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
   print('watches', { core: address });
   if (folder === null) print('keeps its journal in memory, and no history: SLUICE_AGENT_DATA names no folder');
   const watch = beginWatch({
-    ...{ core, ready, folder, megabytes, rules, name: ownName(), leave: new AbortController().signal },
+    ...{ core, ready, folder, megabytes, busyPercent, rules, name: ownName(), leave: new AbortController().signal },
     api: listen && {
       ...{ place: listen, origins },
       logins: createTokenCheck({ ask: (token) => askCore(address, token) }),

@@ -19,7 +19,7 @@ export { expect } from './support/expect.ts';
 interface Journey {
   /** null: a core without a user. */
   user: User | null;
-  /** CORE_* variables for the core of this journey, which needs the tag @this-machine. */
+  /** Variables for the core of this journey and its agent. They need the tag @this-machine. */
   environment: Readonly<Record<string, string>>;
   /** Whether the journey uses the core of its worker: it may not store anything or log users out. */
   sharesCore: boolean;
@@ -99,9 +99,9 @@ export const test = base.extend<Journey, Worker>({
 
   api: async ({ core }, use) => use(await core.api()),
 
-  agent: async ({ core, page }, use, journey) => {
+  agent: async ({ core, page, environment }, use, journey) => {
     const folder = journey.outputPath('agent');
-    const { url, beside } = await agentOfCore(core, folder);
+    const { url, beside } = await agentOfCore(core, folder, environment);
     if (beside)
       await page.addInitScript(
         (confirmed) => localStorage.setItem('@@restreamer-ui@@agent', confirmed),

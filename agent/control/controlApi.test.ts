@@ -38,6 +38,7 @@ let journal: Journal;
 let now = Date.parse('2026-12-06T10:00:00Z');
 let obstacle: Refusal | null = null;
 let patienceMs = HOUR_MS;
+let begun: 'begun' | 'busy' = 'begun';
 let events: ControlEvent[] = [];
 const run = vi.fn<ControlCalls['run']>();
 const admit = vi.fn<(token: string, address: string) => Promise<Admission>>();
@@ -64,6 +65,7 @@ async function open() {
     channelOfPublication: (id) => ({ [P]: A, [Q]: B })[id] ?? null,
     obstacle: () => obstacle,
     run,
+    lookNow: async (id) => (id === P ? begun : 'unwatched'),
     patienceMs,
     tell: (event) => void events.push(event),
   };
@@ -317,6 +319,24 @@ describe('an order', () => {
     expect(events.at(-1)).toMatchObject({ by: null });
   });
 
+  it('to look at what viewers see is answered at once, and refused where nothing is looked at', async () => {
+    const { secret } = await createToken();
+    const { status, text } = await request('POST', `/publications/${encodeURIComponent(P)}/look`, secret);
+    expect([status, JSON.parse(text)]).toEqual([
+      200,
+      { command: 'look', done: [{ id: P, name: 'YouTube' }], failures: [] },
+    ]);
+    const refused = await request('POST', `/publications/${encodeURIComponent(Q)}/look`, secret);
+    expect([refused.status, refused.problem?.detail]).toEqual([409, expect.stringMatching(/not live/)]);
+    expect(run).not.toHaveBeenCalled();
+    begun = 'busy';
+    const busy = await request('POST', `/publications/${encodeURIComponent(P)}/look`, secret);
+    expect([busy.status, busy.problem?.detail]).toEqual([503, expect.stringMatching(/processor is busy/)]);
+    begun = 'begun';
+    obstacle = obstacleOf({ role: 'standing-by', obstacle: null });
+    expect((await request('POST', `/publications/${encodeURIComponent(P)}/look`, secret)).status).toBe(503);
+  });
+
   it('that failed in part lists what succeeded and what failed', async () => {
     run.mockResolvedValue([resultOf('a'), resultOf('b', 'It is stopped')]);
     const { status, text } = await request('POST', `/channels/${A}/start`, 'login');
@@ -379,7 +399,7 @@ describe('an order', () => {
     ['/channels/none/start', /no such channel/],
     ['/publications/none/start', /no such publication/],
     [`/channels/${A}/explode`, /start, stop, restart, hold/],
-    [`/publications/${P}/hold`, /start, stop, restart/],
+    [`/publications/${P}/hold`, /start, stop, restart, look/],
     [`/channels/${A}/constructor`, /no such command/],
   ])('at %s returns 404', async (path, message) => {
     const { status, problem } = await request('POST', path, 'login');

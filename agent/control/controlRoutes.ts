@@ -30,6 +30,8 @@ export interface ControlCalls {
   obstacle: () => Refusal | null;
   /** Rejects if the core does not list its processes. */
   run: (order: ControlOrder) => Promise<readonly OrderResult[]>;
+  /** Looks at what viewers of a publication see, now or once the processor is less busy. Rejects without the core. */
+  lookNow: (publication: string) => Promise<'begun' | 'busy' | 'unwatched'>;
   /** Longer orders are answered early, in milliseconds. */
   patienceMs: number;
   tell: (event: ControlEvent) => void;
@@ -38,11 +40,14 @@ export interface ControlCalls {
 const SWITCHES = { start: 'start', stop: 'stop', restart: 'restart' } as const;
 const COMMANDS = {
   channel: { ...SWITCHES, hold: 'slate', source: 'source', backup: 'backup', auto: 'auto' },
-  publication: SWITCHES,
+  publication: { ...SWITCHES, look: 'look' },
   group: SWITCHES,
 } as const;
 
 const CORE_AWAY = 'The core does not answer now';
+const NOT_LOOKED_AT = 'It is not live, or has no address at which viewers watch it';
+const TOO_BUSY = 'The processor is busy: looks wait until it is less so';
+const BUSY_RETRY_S = 15;
 const RETRY_S = 5;
 const MAX_DETAIL = 2000;
 
@@ -76,6 +81,7 @@ export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = D
     checkChannel(askerOf(request.asker), channel);
     if (channel === null) throw unknown(calls, 'There is no such publication');
     const command = commandIn(COMMANDS.publication, request.params.command);
+    if (command === 'look') return await look(id);
     return await answer(request, reply, { subject: { type: 'publication', id }, command });
   });
   app.post<ByName>(urlOf(agentEndpoints.agentGroupControl), async (request, reply) => {
@@ -85,6 +91,23 @@ export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = D
     const command = commandIn(COMMANDS.group, request.params.command);
     return await answer(request, reply, { subject: { type: 'group', name, channel }, command });
   });
+
+  /** Changes nothing, so it needs no key and no entry in the journal. */
+  async function look(id: string): Promise<ControlAnswer> {
+    const obstacle = calls.obstacle();
+    if (obstacle !== null) throw obstacle;
+    const begun = await calls.lookNow(id).catch(() => {
+      throw new Refusal(503, CORE_AWAY, { retryAfter: RETRY_S });
+    });
+    if (begun === 'unwatched') throw new Refusal(409, NOT_LOOKED_AT);
+    if (begun === 'busy') throw new Refusal(503, TOO_BUSY, { retryAfter: BUSY_RETRY_S });
+    const { name = '' } =
+      calls
+        .channels()
+        .flatMap(({ publications }) => publications)
+        .find((one) => one.id === id) ?? {};
+    return { command: 'look', done: [{ id, name }], failures: [] };
+  }
 
   /** Carries out an order, or returns the stored response of its key. */
   async function answer(request: FastifyRequest, reply: FastifyReply, order: ControlOrder) {

@@ -20,6 +20,7 @@ export const noControl = () => ({
     channelOfPublication: () => null,
     obstacle: () => null,
     run: async () => [],
+    lookNow: async () => 'unwatched',
     patienceMs: 1000,
     tell: () => undefined,
   } satisfies ControlCalls,

@@ -24,10 +24,18 @@ interface Scene {
   cpu?: number;
   live?: readonly string[];
   acting?: boolean;
+  busyPercent?: number;
 }
 const ON = { version: 1, look: { on: true } };
 
-function simulate({ settings = { [ONE]: ON }, cpu = 10, live = [ONE, TWO], acting = true, storage }: Scene = {}) {
+function simulate({
+  settings = { [ONE]: ON },
+  cpu = 10,
+  live = [ONE, TWO],
+  acting = true,
+  storage,
+  busyPercent = 90,
+}: Scene = {}) {
   let second = 0;
   const calls: string[] = [];
   const events: LookEvent[] = [];
@@ -135,6 +143,7 @@ function simulate({ settings = { [ONE]: ON }, cpu = 10, live = [ONE, TWO], actin
     channels: () => [ONE, TWO].map((id) => ({ id, ...(storage && { delivery: { ...IN_MEMORY, storage } }) })),
     isLive: (id) => scene.live.includes(id),
     mayAct: () => scene.acting,
+    busyPercent,
     tell: (event) => events.push(event),
     now: () => second * 1000,
     wall: () => WALL + second * 1000,
@@ -208,6 +217,12 @@ describe('looks at channels', () => {
     await advance(60);
     expect(events.at(-1)).toEqual({ event: 'looks-resumed' });
     expect(count(`add ${lookId(1)}`)).toBeGreaterThan(0);
+  });
+
+  it('do not pause where the operator allows any load', async () => {
+    const { advance, events, count } = simulate({ cpu: 100, busyPercent: 100 });
+    await advance(60);
+    expect([events, count(`add ${lookId(1)}`) > 0]).toEqual([[], true]);
   });
 
   it('report black video within 40 s, and its end within 15 s', async () => {

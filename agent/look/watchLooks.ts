@@ -32,8 +32,6 @@ const URGENT_MS = 10_000;
 /** For a channel of audio alone. */
 const WITHOUT_VIDEO_MS = 600_000;
 const MOST_BACK_OFF = 2 ** 4;
-/** Above this load, looks pause. */
-const MOST_CPU_PERCENT = 90;
 const PAUSED_MS = 15_000;
 const ASKED_METRICS = { metrics: METRICS.filter((name) => name.startsWith('cpu_')).map((name) => ({ name })) };
 const OWN = 1;
@@ -56,6 +54,8 @@ interface LooksOptions {
   wall?: () => number;
   pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
   turn?: LookTurn;
+  /** Looks pause above this load of the processor. */
+  busyPercent: number;
 }
 
 interface WatchedChannel {
@@ -75,7 +75,7 @@ const rest = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal 
 
 /** Looks at the newest segments of one channel after the other, where its operator has asked for it. */
 export function createLooks(options: LooksOptions) {
-  const { core, channels, isLive, mayAct, tell } = options;
+  const { core, channels, isLive, mayAct, tell, busyPercent } = options;
   const { now = () => performance.now(), wall = Date.now, pause = rest, turn = createLookTurn() } = options;
   const watched = new Map<string, WatchedChannel>();
   let wanted: ReadonlyMap<string, WantedLook> = new Map();
@@ -125,7 +125,7 @@ export function createLooks(options: LooksOptions) {
   async function isBusy(): Promise<boolean> {
     if (now() < pausedUntil) return true;
     const { percent } = resourcesOf(await core.metrics({ body: ASKED_METRICS })).cpu;
-    const isOver = percent !== null && percent > MOST_CPU_PERCENT;
+    const isOver = percent !== null && percent > busyPercent;
     if (isOver) pausedUntil = now() + PAUSED_MS;
     if (isOver && status === 'looking') tell({ event: 'looks-paused', percent: Math.round(percent) });
     if (!isOver && status === 'paused') tell({ event: 'looks-resumed' });

@@ -131,6 +131,7 @@ function createScene(channel: Picture, everyMs?: number) {
       isFull = true;
     },
     writes: () => writes,
+    lookNow: proofs.lookNow,
     now: () => WALL + seconds * 1000,
     ...{ looks, events, files },
   };
@@ -254,6 +255,24 @@ describe('the agent', () => {
     scene.target([{ ...TARGET, storage: 'diskfs', runSeconds: 1120 }]);
     await scene.run(300);
     expect(scene.proof()?.status).toBe('seen');
+  });
+
+  it('looks at once when it is asked to, and tells sooner that nothing arrives', async () => {
+    const scene = createScene(OWN);
+    expect(scene.lookNow(PUBLICATION)).toBe(false);
+    scene.set({ shows: late(ENCODED, 20) });
+    await scene.until(isSeen);
+    await scene.run(5);
+    scene.set({ shows: () => 'Server returned 404 Not Found' });
+    expect(scene.lookNow('restreamer-ui:egress:hls:q')).toBe(false);
+    expect(scene.lookNow(PUBLICATION)).toBe(true);
+    expect(await scene.until(isUnseen)).toBeLessThan(25);
+    scene.set({ shows: late(ENCODED, 20) });
+    expect(scene.lookNow(PUBLICATION)).toBe(true);
+    expect(await scene.until(isSeen)).toBeLessThan(30);
+    scene.target([]);
+    await scene.run(1);
+    expect(scene.lookNow(PUBLICATION)).toBe(false);
   });
 
   it('looks less often at an address without a stream', async () => {

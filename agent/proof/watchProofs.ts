@@ -331,6 +331,15 @@ export function createProofs(options: ProofOptions) {
   return {
     /** What viewers get, by the process id of a publication. */
     proofs: proofsOf,
+    /** Looks at once; false if the publication is not looked at. */
+    lookNow(publication: string): boolean {
+      const platform = platforms.get(publication);
+      if (platform === undefined || platform.goneAt !== null) return false;
+      platform.vain = 0;
+      platform.lookAt = Math.min(platform.lookAt, now());
+      alarm(platform);
+      return true;
+    },
     step,
     async run(leave: AbortSignal): Promise<void> {
       while (!leave.aborted) {

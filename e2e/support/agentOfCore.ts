@@ -23,13 +23,21 @@ const isListening = (url: string) =>
   );
 
 /** Returns the core's agent, or starts one beside a core without agent and stores its address. `folder`: its files. */
-export async function agentOfCore(core: CoreUnderTest, folder: string): Promise<AgentOfCore> {
+export async function agentOfCore(
+  core: CoreUnderTest,
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<AgentOfCore> {
   const api = await core.api();
   if (hasExtension(await api.about(), 'agent')) return { url: core.url, beside: null };
   await mkdir(folder, { recursive: true });
   const listen = `127.0.0.1:${await freePort()}`;
   const url = `http://${listen}`;
-  const agents = await agentsBeside(core.url, folder, { SLUICE_AGENT_DATA: folder, SLUICE_AGENT_LISTEN: listen });
+  const agents = await agentsBeside(core.url, folder, {
+    ...environment,
+    SLUICE_AGENT_DATA: folder,
+    SLUICE_AGENT_LISTEN: listen,
+  });
   await writeFile(agents.files.user, core.user?.name ?? '');
   await writeFile(agents.files.password, core.user?.password ?? '');
   await api.metadataSet({ key: AGENT_KEY, body: { version: 1, address: url } });

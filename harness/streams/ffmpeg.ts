@@ -8,8 +8,8 @@ export interface Ffmpeg {
   /** Stops with open connections, like an encoder on a hanging machine. */
   freeze(): void;
   thaw(): void;
-  /** Turns on a filter that was started with `enable=0`. */
-  enable(filter: string): void;
+  /** Turns a filter on or off that was started with `enable=0`. */
+  enable(filter: string, on?: boolean): void;
 }
 
 export function runFfmpeg(args: readonly string[]): Ffmpeg {
@@ -30,7 +30,7 @@ export function runFfmpeg(args: readonly string[]): Ffmpeg {
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
     // ffmpeg reads filter commands from stdin.
-    enable: (filter) => void child.stdin.write(`C${filter} -1 enable 1\n`),
+    enable: (filter, on = true) => void child.stdin.write(`C${filter} -1 enable ${Number(on)}\n`),
     async stop() {
       child.kill('SIGKILL');
       await ended;

@@ -6,6 +6,8 @@ const TRY_AGAIN_MS = 500;
 
 export interface Push extends AsyncDisposable {
   spoil(flaw: Flaw): void;
+  /** Ends a flaw. */
+  mend(flaw: Flaw): void;
   /** Stops sending with an open connection. */
   freeze(): void;
   stop(): Promise<void>;
@@ -31,6 +33,7 @@ export function push(output: readonly string[], picture: Picture = 'h264'): Push
   };
   return {
     spoil: (flaw) => ffmpeg?.enable(FLAWS[flaw]),
+    mend: (flaw) => ffmpeg?.enable(FLAWS[flaw], false),
     freeze: () => ffmpeg?.freeze(),
     stop,
     [Symbol.asyncDispose]: stop,

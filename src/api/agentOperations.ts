@@ -77,7 +77,8 @@ export const AGENT_OPERATIONS: {
     },
   },
   agentPublicationControl: {
-    summary: 'Act on a publication: `start`, `stop` or `restart`. With `Idempotency-Key` as for a channel',
+    summary:
+      'Act on a publication: `start`, `stop`, `restart`, or `look` at what its viewers see. With `Idempotency-Key` as for a channel',
     query: {},
     example: {
       path: { id: PUBLICATION, command: 'stop' },

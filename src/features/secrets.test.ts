@@ -25,6 +25,7 @@ import { channelDeletionRequested } from './live/channel/saga.ts';
 import { channelOpened } from './live/channel/slice.ts';
 import { holdOrdered, holdReleased } from './live/hold/slice.ts';
 import { ingestStartRequested } from './live/ingest/slice.ts';
+import { lookRequested } from './live/proof/slice.ts';
 import { publicationSwitched, recordingRequested } from './live/publication/slice.ts';
 import { pagesOutdated } from './live/publishPages/saga.ts';
 import { pushKeyChangeConfirmed } from './live/pushAddress/slice.ts';
@@ -599,6 +600,17 @@ const ways: Row[] = [
       ),
     ],
   ),
+  [
+    'setup/agent/lookAtViewers.ts',
+    'a look that the agent cannot take',
+    {},
+    ({ dispatch }) => {
+      vi.stubGlobal('fetch', leakingAgent);
+      const access: AgentAccess = { status: 'away', address: 'http://agent.test', why: maskText('') };
+      dispatch(agentSeen({ access, at: 0 }));
+      dispatch(lookRequested(publication));
+    },
+  ],
   [
     'setup/agentHistory/saga.ts',
     'a history that cannot be read',

@@ -14,6 +14,7 @@ import { pagesVersion } from '../features/live/publishPages/pagesVersion.ts';
 import { observeStream } from '../features/live/streamInspector/observeStream.ts';
 import { watchSource } from '../features/live/streamInspector/watchSource.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
+import { lookAtViewers } from '../features/setup/agent/lookAtViewers.ts';
 import { readJournal } from '../features/setup/agent/readJournal.ts';
 import { readNextChanges } from '../features/setup/agent/readNextChanges.ts';
 import { readAgentIncidents } from '../features/setup/agentIncidents/readAgentIncidents.ts';
@@ -87,6 +88,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     releaseHolds,
     readAgentIncidents,
     readNextChanges,
+    lookAtViewers,
     loadSlateDrawer: async () => {
       throw new Error('A standby image can only be drawn in a browser');
     },

@@ -13,6 +13,7 @@ import { pagesVersion } from '../features/live/publishPages/pagesVersion.ts';
 import { observeStream } from '../features/live/streamInspector/observeStream.ts';
 import { watchSource } from '../features/live/streamInspector/watchSource.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
+import { lookAtViewers } from '../features/setup/agent/lookAtViewers.ts';
 import { readJournal } from '../features/setup/agent/readJournal.ts';
 import { readNextChanges } from '../features/setup/agent/readNextChanges.ts';
 import { readAgentIncidents } from '../features/setup/agentIncidents/readAgentIncidents.ts';
@@ -158,6 +159,7 @@ export function aHost({
       releaseHolds,
       readAgentIncidents,
       readNextChanges,
+      lookAtViewers,
       loadSlateDrawer: async () => ({
         slatePng: async (card) => new Blob([JSON.stringify(card)]),
         shrinkPicture: async (file) => {

@@ -49,6 +49,11 @@ const AGENT: readonly (readonly [name: string, meaning: string, absent: string])
   ['SLUICE_AGENT_PASSWORD_FILE', 'A file whose first line is the password', 'see `CORE_CONFIGFILE`'],
   ['SLUICE_AGENT_DATA', 'A separate folder for journal, history and alarms', 'none: journal in memory, nothing else'],
   ['SLUICE_AGENT_DATA_MB', 'Maximum size of that folder in MB, from 20 to 2000', '200'],
+  [
+    'SLUICE_AGENT_LOOKS_CPU',
+    'Processor load in percent, from 10 to 100, above which [looks](agent.md#looks-at-the-video) pause',
+    '90',
+  ],
   ['SLUICE_AGENT_LISTEN', 'Where its [API](agent.md#api) listens, as `host:port`', 'none: nowhere'],
   [
     'SLUICE_AGENT_ORIGINS',
@@ -146,7 +151,7 @@ ${table(
 ## Of the agent
 
 An [agent beside a core](agent.md#beside-a-datarhei-core) reads these. The agent of the embedded core needs none, and uses only \`SLUICE_AGENT_DATA_MB\`,
-\`SLUICE_AGENT_ALLOW\` and \`SLUICE_AGENT_PRIVATE\`.
+\`SLUICE_AGENT_LOOKS_CPU\`, \`SLUICE_AGENT_ALLOW\` and \`SLUICE_AGENT_PRIVATE\`.
 
 ${table(
   ['Variable', 'Meaning', 'Default'],

@@ -152,7 +152,14 @@ describe('a look', () => {
     await core.processCommand({ id: lookId(1), body: { command: 'start' } });
     const leaving = new AbortController();
     const looks = createLooks({
-      ...{ core, channels: () => [{ id: CHANNEL }], isLive: () => false, mayAct: () => true, tell: () => undefined },
+      ...{
+        core,
+        channels: () => [{ id: CHANNEL }],
+        isLive: () => false,
+        mayAct: () => true,
+        tell: () => undefined,
+        busyPercent: 100,
+      },
     });
     const ended = looks.run(leaving.signal);
     await until(leftovers, (left) => left.length === 0);

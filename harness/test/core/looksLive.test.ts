@@ -98,7 +98,7 @@ const looksWithoutPause = () =>
         Object.fromEntries(ids.map((id) => [agentKey(id), { version: 1, look: { on: true } }] as const)),
     },
     channels: () => ids.map((id) => ({ id })),
-    ...{ isLive: () => true, mayAct: () => true, tell: () => undefined },
+    ...{ isLive: () => true, mayAct: () => true, tell: () => undefined, busyPercent: 100 },
   });
 
 const EXPECTED: Readonly<Record<ClipName, { picture: string; sound: string }>> = {

@@ -112,6 +112,8 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
     'waits for samples of the agent, and half a minute without it; src/screens/HistoryScreen.test.tsx has an agent in memory',
   backup:
     'waits for two encoders and the agent; src/media/hold has each rule, harness/test/core/backup.test.ts the agent',
+  seenToArrive:
+    'waits for looks of the agent and for a platform that plays later; agent/look and agent/proof have each state, harness/test/core/looksLive.test.ts and proofs.soak.ts the agent',
   healing:
     'waits a minute and more for a restart of the agent; src/media/healing has each rule, harness/test/core/healing.test.ts the agent',
   hold: 'waits twice for an encoder and the agent; src/features/setup/slate/slate.test.ts has each save and its failures',

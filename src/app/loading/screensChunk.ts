@@ -1,6 +1,7 @@
 // All forms are one chunk, because separate ones would share forty small chunks. The gate screens share this module
 // with the first script; named here, it stays in that shared chunk.
 import '../../features/gate/session/bootstrap.ts';
+import { lookAtViewers } from '../../features/setup/agent/lookAtViewers.ts';
 import { readJournal } from '../../features/setup/agent/readJournal.ts';
 import { readNextChanges } from '../../features/setup/agent/readNextChanges.ts';
 import { readAgentIncidents } from '../../features/setup/agentIncidents/readAgentIncidents.ts';
@@ -23,6 +24,7 @@ export const setupChunk = {
   readJournal,
   readAgentIncidents,
   readNextChanges,
+  lookAtViewers,
   loadSlateDrawer: () => retryImport(() => import('../../ui/slate/drawSlate.ts')),
 };
 

@@ -1,4 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
+import { UNSEEN_REMEDY } from '../verdict/notDelivered.ts';
 import type { VerdictKind } from '../verdict/verdict.ts';
 
 export const ALARM_RULE_IDS = [
@@ -71,7 +72,7 @@ export const ALARM_RULES: Readonly<Record<AlarmRuleId, AlarmRule>> = {
   'not-delivered': {
     ...{ label: msg('Not seen by viewers'), seconds: 60, severity: 'critical', on: true },
     inhibits: [],
-    remedy: msg('Open the page of the platform. If the stream is missing there too, restart the publication.'),
+    remedy: UNSEEN_REMEDY,
   },
   'reserve-lost': {
     ...{ label: msg('One of two outputs failing'), seconds: 60, severity: 'warning', on: true },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Proof } from '../../api/answers/proofReport.ts';
 import { PROOF_FAULTS } from '../../api/answers/proofReport.ts';
+import { UNSEEN_REMEDY } from './notDelivered.ts';
 import { verdictOf } from './verdict.ts';
 import type { PublicationFact, Situation } from './verdictTypes.ts';
 
@@ -42,10 +43,10 @@ describe('the verdict', () => {
     expect([verdict.kind, verdict.ids]).toEqual([kind, ids]);
   });
 
-  it('blames the platform for what viewers get, since they were seen last', () => {
+  it('blames the platform for what viewers get, since they were seen last, and says what to do', () => {
     expect(verdictWith(publication('a', unseen))).toMatchObject({
       ...{ severity: 'error', fault: 'destination', since: AT },
-      sentences: [{ values: { name: 'A', time: { at: AT } } }],
+      sentences: [{ values: { name: 'A', time: { at: AT } } }, { text: UNSEEN_REMEDY }],
     });
     expect(verdictWith(publication('a', late))).toMatchObject({
       ...{ severity: 'warning', fault: 'destination' },

@@ -14,6 +14,10 @@ const UNSEEN: Readonly<Record<ProofFault, string>> = {
   old: msg('{{name}} sends, but its viewers have seen old video since {{time}}.'),
 };
 
+export const UNSEEN_REMEDY = msg(
+  'Open the page of the platform. If the stream is missing there too, restart the publication.',
+);
+
 export const unseenSentence = ({ fault, since }: Unseen, name: string): Sentence =>
   say(UNSEEN[fault], { name, time: { at: since } });
 
@@ -33,11 +37,14 @@ function provenAmong<Status extends Proof['status']>(publications: readonly Publ
   });
 }
 
-const finding = (found: readonly ProvenFact<Unseen | Late>[], sentence: Sentence): Omit<FindingAbout, 'severity'> => ({
+const finding = (
+  found: readonly ProvenFact<Unseen | Late>[],
+  ...sentences: Sentence[]
+): Omit<FindingAbout, 'severity'> => ({
   fault: 'destination',
   ids: found.map(({ publication }) => publication.id),
   since: Math.min(...found.map(({ proof }) => proof.since)),
-  sentences: [sentence],
+  sentences,
   remedies: [],
 });
 
@@ -55,7 +62,7 @@ export const NOT_DELIVERED = {
         : say(msg('These publications send, but viewers do not see the channel: {{names}}.'), {
             names: namesOf(found),
           });
-    return { severity: 'error', ...finding(found, sentence) };
+    return { severity: 'error', ...finding(found, sentence, ...(found.length === 1 ? [say(UNSEEN_REMEDY)] : [])) };
   },
   late: ({ publications }) => {
     const found = provenAmong(publications, 'late');

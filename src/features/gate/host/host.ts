@@ -63,6 +63,7 @@ export interface SetupChunk {
   /** null: no agent is reachable, so this browser judges for itself. */
   readAgentIncidents(): SagaGenerator<AlarmIncidents['incidents'] | null>;
   readNextChanges(): SagaGenerator<ScheduleNext['channels'] | null>;
+  lookAtViewers(publication: string): Generator;
   loadSlateDrawer(): Promise<SlateDrawer>;
 }
 

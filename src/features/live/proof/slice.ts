@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { NO_PROOFS, type Proofs } from '../../../media/proof/proofs.ts';
 import { connectionLost } from '../../gate/connection/slice.ts';
 import { channelGone } from '../channel/slice.ts';
@@ -26,6 +26,9 @@ const slice = createSlice({
       .addCase(connectionLost, () => NOTHING);
   },
 });
+
+/** Asks the agent to look at what viewers of a publication see. */
+export const lookRequested = createAction<string>('proof/lookRequested');
 
 export const { proofsRead } = slice.actions;
 export const proof = slice.reducer;

@@ -17,6 +17,7 @@ import type { RowPlace } from '../../../ui/layout/LongList.tsx';
 import { useFocusKept } from '../../../ui/layout/useFocusKept.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { isAwaitedIn } from '../ingest/selectors.ts';
+import { lookRequested } from '../proof/slice.ts';
 import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
 import { FailureCause } from './FailureCause.tsx';
 import {
@@ -169,6 +170,15 @@ export const PublicationRow = memo(function PublicationRow({
                 : [{ icon: 'details' as const, text: t('Details'), to: () => onDetails(id) }]),
               ...(facts.id === 'recording'
                 ? [{ icon: 'file' as const, text: t('Recordings'), to: `${address}/${uuid}?show=files` }]
+                : []),
+              ...(publication.playback !== undefined && on
+                ? [
+                    {
+                      icon: 'show' as const,
+                      text: t('Look at what viewers see'),
+                      to: () => void dispatch(lookRequested(id)),
+                    },
+                  ]
                 : []),
               // Without a known form, a copy could not get another destination.
               ...(facts.known

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
@@ -35,7 +35,7 @@ async function opened(
   isTold = true,
   core = { away: false },
   groups: readonly string[] = [],
-  backup?: string,
+  first: object = {},
 ) {
   const there = () => {
     if (core.away) throw new CoreError(-1, 'fetch failed');
@@ -52,7 +52,7 @@ async function opened(
         [METADATA_KEY]: {
           version: 1,
           name: `Venue ${n}`,
-          control: { turn: { group: groups[n] ?? '' }, ...(n === 0 && backup !== undefined ? { backup } : {}) },
+          control: { turn: { group: groups[n] ?? '' }, ...(n === 0 && first) },
         },
       },
     })),
@@ -405,7 +405,7 @@ it('shows no groups if there are none, and links to renditions and to the check'
 });
 
 const twoOutputs = (first: object, second: object | null) =>
-  opened(second === null ? [first] : [first, second], true, undefined, [], idOf(1).split(':').at(-1));
+  opened(second === null ? [first] : [first, second], true, undefined, [], { backup: idOf(1).split(':').at(-1) });
 
 it('shows both outputs in one row, each with its own state and retry', async () => {
   const { commands, current } = await twoOutputs(running(61), failed);
@@ -431,7 +431,7 @@ it('counts a publication with two outputs once', async () => {
 });
 
 it('offers no group that contains only a backup process', async () => {
-  await opened([running(61), running(61)], true, undefined, ['', 'Ghost'], idOf(1).split(':').at(-1));
+  await opened([running(61), running(61)], true, undefined, ['', 'Ghost'], { backup: idOf(1).split(':').at(-1) });
   await openMenu();
   const entries = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
   expect(entries).toContain('Start all');
@@ -441,4 +441,23 @@ it('offers no group that contains only a backup process', async () => {
 it('reports a missing backup process and how to restore it', async () => {
   await twoOutputs(running(61), null);
   expect(rows()[0]).toContain('Backup · missing: save the publication to restore it');
+});
+
+it('offers a look at what viewers see only for a publication that is on and has an address for it', async () => {
+  const looks = async (...[states, control]: [object[], object]) => {
+    const { store } = await opened(states, true, undefined, [], control);
+    const [row] = screen.getAllByRole('listitem');
+    fireEvent.click(within(row ?? document.body).getByRole('button', { name: 'Actions for Venue 0' }));
+    await pass(50);
+    return { store, offered: screen.queryByRole('menuitem', { name: 'Look at what viewers see' }) };
+  };
+  const watched = { playback: 'http://platform.example/a.m3u8' };
+  const { store, offered } = await looks([running(61)], watched);
+  fireEvent.click(offered ?? document.body);
+  await pass(50);
+  expect(store.getState().notice.shown).toMatchObject([{ text: 'The agent cannot look at what viewers see ({{0}})' }]);
+  for (const args of [[[running(61)], {}] as const, [[stopped], watched] as const]) {
+    cleanup();
+    expect((await looks([...args[0]], args[1])).offered).toBeNull();
+  }
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ingestId } from '../../../api/processIds.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { senderIn } from '../../../media/coreInfo/sessions.ts';
 import { emptySource } from '../../../media/encoding/profile.ts';
 import { emptyStream } from '../../../media/encoding/streams.ts';
@@ -13,6 +13,7 @@ import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { channelOpened } from '../channel/slice.ts';
+import { proofsIn } from '../proof/slice.ts';
 import { keepPreviewFile, previewFile } from './previewFileCache.ts';
 import { refusedKeyframes, remarksOf, withoutTold } from './remarks.ts';
 import {
@@ -126,6 +127,32 @@ describe('the newest segment', () => {
     expect(frozenSinceIn(store.getState())).toBeNull();
     isThere = false;
     store.stop();
+  });
+
+  it('brings along what viewers of a platform get, if a publication has an address for it', async () => {
+    const path = `look-${CHANNEL}.platforms.json`;
+    const id = egressId('rtmp', CHANNEL);
+    const platforms = { [id]: { status: 'seen', at: 1_000_000, delay: 18 } };
+    const files = {
+      [`/${CHANNEL}.m3u8`]: segments,
+      ...many,
+      [path]: () => new TextEncoder().encode(JSON.stringify({ version: 1, at: Date.now(), platforms })),
+    };
+    const found = async (playback: string) => {
+      const publication = { version: 1, name: 'Venue', control: { playback } };
+      const { store, paths } = await watched(files, {
+        processes: () => [
+          { id: ingestId(CHANNEL), reference: CHANNEL, state: live, metadata: {} },
+          { id, reference: CHANNEL, state: live, metadata: { [METADATA_KEY]: publication } },
+        ],
+        memFiles: ({ glob } = {}) => (glob === `/${path}` ? [{ name: glob, size_bytes: 1, last_modified: 1 }] : []),
+      });
+      await pass(32_000);
+      store.stop();
+      return [proofsIn(store.getState(), CHANNEL), paths.includes(`mem${path}`)];
+    };
+    expect(await found('http://platform.example/a.m3u8')).toEqual([platforms, true]);
+    expect(await found('')).toEqual([{}, false]);
   });
 
   it('is fetched once the first one is stored', async () => {

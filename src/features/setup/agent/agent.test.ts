@@ -4,6 +4,7 @@ import { AGENT_KEY } from '../../../api/processIds.ts';
 import { aCore, anAbout } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { logoutRequested, sessionStarted } from '../../gate/session/actions.ts';
+import { lookRequested } from '../../live/proof/slice.ts';
 import {
   agentAddressChecked,
   agentAddressSaved,
@@ -233,6 +234,43 @@ describe('an agent at another origin', () => {
     store.dispatch(agentShown());
     await settle();
     expect(shown().access).toMatchObject({ status: 'ready', address: `${CORE}/sluice` });
+  });
+});
+
+describe('the agent', () => {
+  it.each<[string, () => Response, object]>([
+    [
+      'is asked at once',
+      () => Response.json({ command: 'look', done: [], failures: [] }),
+      { tone: 'info', text: 'The agent looks at what viewers see. This takes up to half a minute.' },
+    ],
+    [
+      'says why it cannot',
+      () => problem(409, 'It is not live'),
+      {
+        tone: 'error',
+        text: 'The agent cannot look at what viewers see ({{0}})',
+        values: [{ text: 'It is not live' }],
+      },
+    ],
+  ])('looks at what viewers see: it %s', async (_, reply, notice) => {
+    answer = (path) => (path.endsWith('/look') ? reply() : Response.json(STATE));
+    const { store } = await openAgent({ extensions: ['agent'] });
+    store.dispatch(lookRequested('restreamer-ui:egress:rtmp:p'));
+    await settle();
+    expect(urls()).toEqual([
+      `${CORE}${AGENT_API}/state`,
+      `${CORE}${AGENT_API}/publications/restreamer-ui%3Aegress%3Artmp%3Ap/look`,
+    ]);
+    expect(store.getState().notice.shown).toMatchObject([notice]);
+  });
+
+  it('looks at nothing where there is none, and says so', async () => {
+    const { store } = await openAgent();
+    store.dispatch(lookRequested('restreamer-ui:egress:rtmp:p'));
+    await settle();
+    expect(urls()).toEqual([]);
+    expect(store.getState().notice.shown).toMatchObject([{ tone: 'error' }]);
   });
 });
 
