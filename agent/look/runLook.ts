@@ -12,6 +12,8 @@ import { readLook } from '../../src/media/look/readLook.ts';
 /** A look at files of the core takes a second. ffmpeg is ended after this time. */
 const PATIENCE_MS = 20_000;
 const POLL_MS = 500;
+/** Most looks are over by then. */
+const VAIN_AFTER_MS = 3000;
 const ENDED: readonly ProcessState['exec'][] = ['finished', 'failed', 'killed'];
 
 export type LookCore = Pick<
@@ -45,11 +47,13 @@ interface LookOptions {
   patienceMs?: number;
   /** Gets the log of ffmpeg. */
   hear?: (lines: readonly string[]) => void;
+  /** Whether the log says that there is nothing to wait for. */
+  isVain?: (lines: readonly string[]) => boolean;
 }
 
 /** Adds a process, waits for its end, reads its result and deletes it. Rejects only if the core does not respond. */
 export async function runLook(options: LookOptions): Promise<Look> {
-  const { core, request, input, n, now, pause, leave, patienceMs = PATIENCE_MS, hear } = options;
+  const { core, request, input, n, now, pause, leave, patienceMs = PATIENCE_MS, hear, isVain } = options;
   const id = lookId(n);
   const name = randomBytes(16).toString('hex');
   const file = lookFile(name);
@@ -57,12 +61,19 @@ export async function runLook(options: LookOptions): Promise<Look> {
   const { seconds } = request;
 
   async function waitForEnd(): Promise<ProcessState['exec']> {
-    const until = now() + patienceMs;
+    const begun = now();
     while (true) {
       const { exec } = await core.processState({ id });
-      if (ENDED.includes(exec) || now() >= until || leave.aborted) return exec;
+      const waited = now() - begun;
+      if (ENDED.includes(exec) || waited >= patienceMs || leave.aborted) return exec;
+      if (waited >= VAIN_AFTER_MS && isVain?.(await readLog())) return exec;
       await pause(POLL_MS);
     }
+  }
+
+  async function readLog(): Promise<string[]> {
+    const { log } = await core.processReport({ id });
+    return log.map(([, line = '']) => line);
   }
 
   async function readFrames(): Promise<Uint8Array | null> {
@@ -105,8 +116,7 @@ export async function runLook(options: LookOptions): Promise<Look> {
   try {
     const exec = await runProcess();
     if (exec === null) return { status: 'failed', cause: 'refused' };
-    const { log } = await core.processReport({ id });
-    const lines = log.map(([, line = '']) => line);
+    const lines = await readLog();
     hear?.(lines);
     const pixels = exec === 'finished' && request.hasVideo ? await readFrames() : null;
     return readLook({ exec, lines, pixels, seconds });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Look } from '../../src/media/look/look.ts';
+import { isStalled } from '../../src/media/proof/playbackInput.ts';
 import { type LookCore, runLook } from '../look/runLook.ts';
 
 /** Numbers of the processes, see `lookId`. */
@@ -19,7 +20,7 @@ interface ProofLookOptions extends ProofLook {
 export async function runProofLook({ core, kind, leave, ...look }: ProofLookOptions) {
   let lines: readonly string[] = [];
   const found: Look = await runLook({
-    ...{ core, ...look, n: NUMBERS[kind], leave, patienceMs: PATIENCE_MS[kind] },
+    ...{ core, ...look, n: NUMBERS[kind], leave, patienceMs: PATIENCE_MS[kind], isVain: isStalled },
     now: () => performance.now(),
     pause: (ms) => sleep(ms, undefined, { signal: leave }).catch(() => undefined),
     hear: (log) => {

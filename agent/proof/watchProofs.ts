@@ -56,7 +56,7 @@ const STEP_MS = 250;
 const SEEN_S = { http: 8, other: 6 };
 /** While a delay is unknown or something is wrong, both sides are looked at in turn. */
 const ALERT_MS = 90_000;
-const ALERT_EVERY_MS = 10_000;
+const ALERT_EVERY_MS = 6000;
 const OWN_EVERY_S = { least: 3, margin: 2.5 };
 /** Doubt that lasts is looked at less often. */
 const MOST_REST = 2 ** 3;
@@ -366,7 +366,7 @@ const framesOf = ({ look, begin }: PendingLook): Frame[] =>
 function findingOf(pending: PendingLook, own: OwnFrames, { delay, memory }: WatchedPlatform): ProofFinding {
   const { look, lines, begin } = pending;
   if (look.status === 'failed') {
-    if (look.cause === 'slow') return isStalled(lines) ? { status: 'gone' } : { status: 'failed', doubt: 'slow' };
+    if (look.cause === 'slow') return isStalled(lines) ? { status: 'stalled' } : { status: 'failed', doubt: 'slow' };
     return look.cause === 'refused' ? { status: 'failed', doubt: 'refused' } : failureIn(lines);
   }
   const isSilent = isHeard(look) !== true;

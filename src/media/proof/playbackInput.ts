@@ -51,7 +51,8 @@ export function playbackInput(address: string): Input {
 }
 
 const OPENED = /Opening '([^']{1,2000})' for reading/;
-const REREAD = 3;
+/** With segments of two seconds, ffmpeg reads a list without new ones that often in eight seconds. */
+const REREAD = 5;
 
 /** Whether ffmpeg has only read the same playlist again and again, because it gets no new segments. */
 export function isStalled(lines: readonly string[]): boolean {

@@ -28,6 +28,7 @@ const wordsOf = (looks: readonly Look[]) => play(looks).map(wordOf).join(' ');
 const black = { status: 'black' } as const;
 const other = { status: 'other' } as const;
 const gone = { status: 'gone' } as const;
+const stalled = { status: 'stalled' } as const;
 const alike = { status: 'alike' } as const;
 const slow = { status: 'failed', doubt: 'slow' } as const;
 
@@ -39,6 +40,8 @@ describe('a platform', () => {
     ['that shows another programme, then the picture', [18, other, other, 18], 'seen seen other seen'],
     ['that never showed it', [other, other], '- other'],
     ['that ends', [18, gone, gone], 'seen seen gone'],
+    ['without new segments', [18, stalled, 18], 'seen gone seen'],
+    ['without new segments from the first look on', [stalled], '?address'],
     ['without anything at its address', [gone, gone], '?address ?address'],
     ['whose picture stands still', [18, alike, alike, alike], 'seen seen seen seen'],
     ['that does not answer once', [18, slow, 18], 'seen seen seen'],

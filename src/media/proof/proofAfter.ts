@@ -10,6 +10,8 @@ export type ProofFinding =
   | { status: 'silent' }
   /** Nothing is there. Before it was seen once, the address may be wrong. */
   | { status: 'gone' }
+  /** Nothing new has come for so long that one look is enough. */
+  | { status: 'stalled' }
   | { status: 'failed'; doubt: ProofDoubt };
 
 interface ShownMoment {
@@ -86,6 +88,8 @@ export function proofAfter(before: ProofMemory, finding: ProofFinding, at: numbe
       return doubtful(before, finding.doubt, at);
     case 'gone':
       return before.seenAt === null ? doubtful(before, 'address', at) : faulty(before, 'gone', at);
+    case 'stalled':
+      return proofAfter(proofAfter(before, { status: 'gone' }, at), { status: 'gone' }, at);
     case 'unmatched':
       return faulty(before, 'old', at);
     case 'black':
