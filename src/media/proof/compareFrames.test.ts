@@ -72,6 +72,24 @@ describe('a platform', () => {
     expect(found).toEqual(live.map(() => finding));
   });
 
+  /** Still between 60 and 40 seconds before the look. */
+  const paused =
+    (picture: Picture): Picture =>
+    (at) =>
+      picture(at > NOW - 60 && at < NOW - 40 ? NOW - 60 : at);
+
+  it.each([
+    [20, 'frozen'],
+    // It shows the scene that stands still.
+    [52, 'alike'],
+  ])('that does not move %i s behind a channel that stood still a while ago is %s', (delay, finding) => {
+    const found = live.map(([, picture]) => {
+      const shown = delay === 20 ? () => picture(NOW - 20) : paused(picture);
+      return compareFrames(own(paused(picture)), seen(reencoded(shown, 9), delay), delay).status;
+    });
+    expect(found).toEqual(live.map(() => finding));
+  });
+
   it('that shows something from ten minutes ago is not seen', () => {
     const found = live.map(([, picture]) => compareFrames(own(picture), seen(picture, 600)).status);
     expect(found.filter((status) => status === 'same')).toEqual([]);

@@ -33,6 +33,8 @@ const MIN_SEEN = 4;
 const USUAL_S = 90;
 /** Around an expected delay, in seconds: a platform that buffers gets later. */
 const AROUND_S = { earlier: 15, later: 40 };
+/** Around an expected delay that has not grown, in seconds. */
+const DUE_S = 8;
 /** Own frames needed to tell that they do not contain a picture, in seconds. */
 const COVERED_S = { expected: 25, unknown: 50 };
 
@@ -217,10 +219,9 @@ export function compareFrames(
   if (usual.some(isBlack)) return { status: 'unclear', reason: 'dark' };
   if (coveredSeconds(usual) < likely.covered) return { status: 'unclear', reason: 'no-own' };
   if (isPlain(seen) || isPlain(usual)) return { status: 'unclear', reason: 'plain' };
-  return unlike(own, seen, {
-    ...{ seenMotion, motion: top?.motion ?? 0 },
-    near: candidates.filter(({ delay }) => delay >= likely.least && delay <= likely.most),
-  });
+  const near = candidates.filter(({ delay }) => delay >= likely.least && delay <= likely.most);
+  const due = expected === null ? near : near.filter(({ delay }) => Math.abs(delay - expected) <= DUE_S);
+  return unlike(own, seen, { seenMotion, motion: top?.motion ?? 0, near, due });
 }
 
 interface Unlike {
@@ -229,6 +230,8 @@ interface Unlike {
   motion: number;
   /** Candidates at likely delays. */
   near: readonly Candidate[];
+  /** What a platform shows that has not got later. */
+  due: readonly Candidate[];
 }
 
 /** A platform that repeats itself jumps within a look. What it shows after that may be found alone. */
@@ -246,12 +249,18 @@ function afterCut(own: readonly Frame[], seen: readonly Frame[]): FrameFinding |
   return null;
 }
 
+const areMoving = (candidates: readonly Candidate[]) => candidates.every(({ ownMotion }) => ownMotion >= MOVES);
+
 /** What a platform shows that does not move like the channel. */
-function unlike(own: readonly Frame[], seen: readonly Frame[], { seenMotion, motion, near }: Unlike): FrameFinding {
-  const isMoving = near.length > 0 && near.every(({ ownMotion }) => ownMotion >= MOVES);
+function unlike(
+  own: readonly Frame[],
+  seen: readonly Frame[],
+  { seenMotion, motion, near, due }: Unlike,
+): FrameFinding {
+  const isMoving = near.length > 0 && areMoving(near);
   const isSimilar = near.some(({ scene }) => scene >= SIMILAR_SCENE);
   const [still] = seen;
-  if (seenMotion <= STILL && still && (isMoving || !isSimilar))
+  if (seenMotion <= STILL && still && ((due.length > 0 && areMoving(due)) || !isSimilar))
     return { status: isOwnFrame(own, still) ? 'frozen' : 'other' };
   if (!isSimilar) return afterCut(own, seen) ?? { status: 'other' };
   if (!isMoving || seenMotion < MOVES || motion >= OTHER_MOTION) return { status: 'alike' };
