@@ -46,6 +46,13 @@ const streamsOf = ({ id, config }: InstalledProcess): string[] =>
 const destinationsOf = ({ id, metadata }: InstalledProcess): string[] =>
   egressOf(id) ? placesOf(parseEgressMetadata(metadata[METADATA_KEY]).outputs) : [];
 
+/** With its channel if both are named the same, as in a duplicate. */
+function nameBeside(process: InstalledProcess, other: InstalledProcess, all: readonly InstalledProcess[]): string {
+  const name = processName(other);
+  const channel = all.find(({ id }) => channelOfIngest(id) === other.reference);
+  return channel && name === processName(process) ? `${name} (${processName(channel)})` : name;
+}
+
 /** Conflicts of one process with those that are on the core afterwards. */
 export function conflictsBetween(process: InstalledProcess, others: readonly InstalledProcess[]): ImportConflict[] {
   const named = { id: process.id, name: processName(process) };
@@ -59,7 +66,11 @@ export function conflictsBetween(process: InstalledProcess, others: readonly Ins
       ? []
       : duplicatesAmong(
           places,
-          rest.map((other) => ({ id: other.id, name: processName(other), places: destinationsOf(other) })),
+          rest.map((other) => ({
+            id: other.id,
+            name: nameBeside(process, other, others),
+            places: destinationsOf(other),
+          })),
         );
   return [
     ...readers.map((other) => ({ kind: 'push-key-held' as const, ...named, by: processName(other) })),

@@ -61,8 +61,8 @@ export function planImport(
       ...channelConflicts(touched, installation),
       ...processes.flatMap(({ conflicts }) => conflicts),
       ...metadata.conflicts,
-      ...touched.flatMap((step) => [
-        ...conflictsBetween(step.wanted, afterwards),
+      ...touched.flatMap((step, at) => [
+        ...conflictsBetween(step.wanted, without(afterwards, touched.slice(0, at))),
         ...missingUploads(step.wanted, [...chosen.files, ...installation.files]),
       ]),
       ...diskConflict(steps, facts.freeDisk),
@@ -155,6 +155,12 @@ interface WantedProcess {
   readonly wanted: InstalledProcess;
   readonly missing: readonly string[];
   readonly before: InstalledProcess | null;
+}
+
+/** Conflicts with them are known already: each pair is reported once. */
+function without(processes: readonly InstalledProcess[], steps: readonly ProcessStep[]): InstalledProcess[] {
+  const known = new Set(steps.map(({ wanted }) => wanted.id));
+  return processes.filter(({ id }) => !known.has(id));
 }
 
 interface PlannedProcess {
