@@ -50,6 +50,7 @@ export function planImport(
     ...removals,
   ];
   const touched = steps.flatMap((step) => (step.kind === 'process' ? [step] : []));
+  const keyless = touched.filter(({ missing }) => missing.length > 0);
   return {
     steps,
     unchanged: [
@@ -62,7 +63,9 @@ export function planImport(
       ...processes.flatMap(({ conflicts }) => conflicts),
       ...metadata.conflicts,
       ...touched.flatMap((step, at) => [
-        ...conflictsBetween(step.wanted, without(afterwards, touched.slice(0, at))),
+        ...(step.missing.length === 0
+          ? conflictsBetween(step.wanted, without(afterwards, [...touched.slice(0, at), ...keyless]))
+          : []),
         ...missingUploads(step.wanted, [...chosen.files, ...installation.files]),
       ]),
       ...diskConflict(steps, facts.freeDisk),
@@ -157,7 +160,7 @@ interface WantedProcess {
   readonly before: InstalledProcess | null;
 }
 
-/** Conflicts with them are known already: each pair is reported once. */
+/** Conflicts with them are known already, as each pair is reported once, or cannot be told, as a key is missing. */
 function without(processes: readonly InstalledProcess[], steps: readonly ProcessStep[]): InstalledProcess[] {
   const known = new Set(steps.map(({ wanted }) => wanted.id));
   return processes.filter(({ id }) => !known.has(id));
