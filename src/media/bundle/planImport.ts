@@ -11,7 +11,14 @@ import { fillProcess, fillSecrets, keptSecrets, takeProcessSecrets, takeValueSec
 import { byText } from './canonicalText.ts';
 import { CoreServers, configWith } from './coreServers.ts';
 import { channelOfKey, isPublicKey } from './globalKeys.ts';
-import { conflictsBetween, diskConflict, missingUploads, reasonsToStop, serverConflicts } from './importConflicts.ts';
+import {
+  conflictsBetween,
+  diskConflict,
+  missingUploads,
+  placedName,
+  reasonsToStop,
+  serverConflicts,
+} from './importConflicts.ts';
 import type { CoreFacts, ImportChoices, ImportConflict, ImportPlan, ImportStep, ProcessStep } from './importPlan.ts';
 import type { Installation, InstalledProcess } from './installation.ts';
 import { processName } from './processName.ts';
@@ -64,7 +71,7 @@ export function planImport(
       ...metadata.conflicts,
       ...touched.flatMap((step, at) => [
         ...(step.missing.length === 0
-          ? conflictsBetween(step.wanted, without(afterwards, [...touched.slice(0, at), ...keyless]))
+          ? conflictsBetween(step.wanted, afterwards, idsOfSteps([...touched.slice(0, at), ...keyless]))
           : []),
         ...missingUploads(step.wanted, [...chosen.files, ...installation.files]),
       ]),
@@ -160,11 +167,7 @@ interface WantedProcess {
   readonly before: InstalledProcess | null;
 }
 
-/** Conflicts with them are known already, as each pair is reported once, or cannot be told, as a key is missing. */
-function without(processes: readonly InstalledProcess[], steps: readonly ProcessStep[]): InstalledProcess[] {
-  const known = new Set(steps.map(({ wanted }) => wanted.id));
-  return processes.filter(({ id }) => !known.has(id));
-}
+const idsOfSteps = (steps: readonly ProcessStep[]): Set<string> => new Set(steps.map(({ wanted }) => wanted.id));
 
 interface PlannedProcess {
   readonly id: string;
@@ -187,7 +190,9 @@ function planProcess(
     return { id, step: null, conflicts: [{ kind: 'newer-file', id, name, version: newerInFile }] };
   const ordered = { ...wanted, order: orderOf(wanted, before, choices) };
   const lacks: ImportConflict[] =
-    missing.length > 0 ? [{ kind: 'secret-missing', id, name, count: missing.length }] : [];
+    missing.length > 0
+      ? [{ kind: 'secret-missing', id, name: placedName(wanted, afterwards), count: missing.length }]
+      : [];
   const asWanted = stepOf(missing.length > 0 ? stopped(ordered) : ordered, missing, before, facts);
   if (asWanted === null) return { id, step: null, conflicts: [] };
   const isNew = asWanted.change === 'added' || asWanted.change === 'changed';
