@@ -23,7 +23,7 @@ function phraseStep(step: ImportStep): string {
       return `remove "${step.name}" (${step.id})`;
     case 'process':
       return [
-        `${verbOf(step)} "${step.name}" (${step.wanted.id})`,
+        `${verbOf(step)} ${step.name === step.wanted.id ? step.name : `"${step.name}" (${step.wanted.id})`}`,
         ...(step.restarts ? ['restarts'] : []),
         ...(step.missing.length > 0 ? [`stopped, without ${step.missing.join(', ')}`] : []),
       ].join(', ');
