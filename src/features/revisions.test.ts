@@ -383,7 +383,18 @@ describe('deleted channels', () => {
     await settle(1000);
     const restored = store.getState().channel.list.find(({ id }) => id === CHANNEL);
     expect(restored).toMatchObject({ name: 'Studio', available: true });
+    expect(store.getState().channel.current).toBe(CHANNEL);
     expect(store.getState().revision).toMatchObject({ deleted: [] });
+    store.stop();
+  });
+
+  it('are opened again by an undo, instead of the offer to set up a first one', async () => {
+    const core = await aCoreFor(gone);
+    const store = await saved(gone, core);
+    const visited = store.visited.length;
+    await undo(store, core);
+    expect(store.visited.slice(visited)).toEqual([`/${CHANNEL}`]);
+    expect(store.getState().channel).toMatchObject({ current: CHANNEL, list: [{ id: CHANNEL, available: true }] });
     store.stop();
   });
 

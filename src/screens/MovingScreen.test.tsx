@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { DECLARED_KEY } from '../api/processIds.ts';
 import { sessionStarted } from '../features/gate/session/actions.ts';
 import { moving } from '../features/moving/index.ts';
 import { CHANNEL } from '../testing/coreAnswers.ts';
@@ -93,6 +94,31 @@ it('an import shows what would be created and changed, and writes nothing before
   expect(core.held.has(egress)).toBe(false);
   await click(button('Cancel'));
   expect(button('Choose file')).toBeTruthy();
+});
+
+it('an import names what is still to do, and where new processes read', async () => {
+  const source = aCoreToSaveOn();
+  Object.assign(Object(source.held.get(egress)?.metadata['restreamer-ui']).settings, { stream_key: 'a-key-of-mine' });
+  const file = await exported(source);
+  document.body.replaceChildren();
+  await opened(aCoreToSaveOn(true));
+  await picked(file);
+  expect(screen.getAllByText(/^Reads from: [^→]+$/)).not.toHaveLength(0);
+  await click(button('Import'));
+  for (let round = 0; round < 50 && screen.queryByText('Still to do') === null; round += 1) await settleScreens(100);
+  expect(screen.getByText(/lacks its key or password/)).toBeTruthy();
+});
+
+it('files that were refused are not called applied', async () => {
+  const core = aCoreToSaveOn();
+  core.global[DECLARED_KEY] = {
+    ...{ version: 1, at: 0, entries: {}, conflicts: [], incomplete: [], failure: null },
+    fault: { place: 'hall.json', text: 'This file is incomplete. Copy or download it again.', values: [] },
+  };
+  await opened(core);
+  expect(screen.getByText(/^hall\.json: This file is incomplete/)).toBeTruthy();
+  expect(screen.queryByText('Everything is as in the files.')).toBeNull();
+  expect(screen.getByText(/Correct them, then restart it/)).toBeTruthy();
 });
 
 it('a refused file is named with its reason, and another one can be chosen', async () => {

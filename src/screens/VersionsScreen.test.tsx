@@ -65,6 +65,28 @@ it('the versions of a channel tell who changed what, and are restored after a pr
   store.stop();
 });
 
+it('a version tells created publications and changed keys in words', async () => {
+  const core = aCoreToSaveOn();
+  const { config, metadata } = core.held.get(egress) ?? {};
+  const now = { config, metadata };
+  const older = structuredClone(now);
+  Object.assign(Object(older.metadata?.[METADATA_KEY]).settings, { stream_key: 'an-older-key' });
+  const list = [2000, 1000].map((at) => ({
+    ...{ at, by: '', lostFiles: [] },
+    entries: {
+      [`process:${egress}`]: { before: at === 1000 ? undefined : older, after: markOf(at === 1000 ? older : now) },
+    },
+  }));
+  core.global[revisionsKey(CHANNEL)] = storeRevisions({ list, deleted: null });
+  const { store } = await openScreen(core);
+  const rows = within(screen.getByRole('list', { name: 'Changes' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('*** · another secret, not shown'),
+    expect.stringContaining('Publication "Main"Created'),
+  ]);
+  store.stop();
+});
+
 it('the preview names what it interrupts, and what another program has changed', async () => {
   const core = aCoreToSaveOn();
   const { config, metadata } = core.held.get(ingest) ?? {};

@@ -27,6 +27,7 @@ export default function VersionsScreen() {
     >
       <SelectField
         label={t('Versions of')}
+        help={deleted.length > 0 ? t('Deleted channels are at the end of this list.') : undefined}
         value={channel}
         onChange={(value) => navigate(`/versions/${value}`)}
         options={options}

@@ -234,7 +234,8 @@ describe('a core with a declared installation', () => {
       name: 'of a newer version',
       spoils: ({ folder }) =>
         writeFileSync(path.join(folder, 'hall.json'), '{ "schema": "sluice-bundle", "version": 9 }'),
-      fault: 'hall.json: This file was made by a newer version (9). Update this one to import it.',
+      fault:
+        'hall.json: This file was made by a newer version of Sluice (format 9). Update this installation to import it.',
     },
     {
       name: 'with another passphrase',

@@ -16,8 +16,8 @@ it('a plan is printed with its steps, conflicts and sums, and without a secret',
   const id = `restreamer-ui:egress:rtmp:${UUID}`;
   expect(lines).toEqual([
     `add "Venue" (${id}), stopped, without outputs.0.address, outputs.0.options.1`,
-    `! secret-missing (id: ${id}, name: Venue, count: 2)`,
-    `! unserved (id: ${id}, name: Venue, reason: Missing: protocol rtmp)`,
+    '! "Venue" is imported stopped, because the file lacks its key or password. Enter it afterwards.',
+    '! "Venue" is imported stopped, because this core cannot send it. Missing: protocol rtmp',
     '1 steps, 2 conflicts, 0 unchanged',
   ]);
   for (const secret of SECRETS) expect(lines.join()).not.toContain(secret);

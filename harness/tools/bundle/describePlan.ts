@@ -1,3 +1,4 @@
+import { conflictText } from '../../../src/features/moving/bundleImport/conflictTexts.ts';
 import { sanitizeDisplayText } from '../../../src/i18n/sanitizeDisplayText.ts';
 import type { ImportConflict, ImportPlan, ImportStep, ProcessStep } from '../../../src/media/bundle/importPlan.ts';
 import type { DeclaredDifferenceKind, DeclaredPlan } from '../../../src/media/declaration/planDeclaration.ts';
@@ -22,7 +23,7 @@ function phraseStep(step: ImportStep): string {
       return `remove "${step.name}" (${step.id})`;
     case 'process':
       return [
-        `${verbOf(step)} "${step.name}" (${step.wanted.id})`,
+        `${verbOf(step)} ${step.name === step.wanted.id ? step.name : `"${step.name}" (${step.wanted.id})`}`,
         ...(step.restarts ? ['restarts'] : []),
         ...(step.missing.length > 0 ? [`stopped, without ${step.missing.join(', ')}`] : []),
       ].join(', ');
@@ -33,16 +34,12 @@ function phraseStep(step: ImportStep): string {
 export const describeFailure = ({ step, reason }: { readonly step: ImportStep; readonly reason: string }): string =>
   `${describeStep(step)}: ${sanitizeDisplayText(reason, LONGEST_LINE)}`;
 
-/** The kind, and every value that tells where. */
-function describeConflict({ kind, ...where }: ImportConflict): string {
-  const values = Object.entries(where).map(([name, value]: [string, unknown]) => `${name}: ${textOf(value)}`);
-  return sanitizeDisplayText(`! ${kind} (${values.join(', ')})`, LONGEST_LINE);
+/** As in the interface. */
+function describeConflict(conflict: ImportConflict): string {
+  const { text, values } = conflictText(conflict, (size) => `${size} bytes`);
+  const reason = conflict.kind === 'unserved' ? [fillText(conflict.reason.text, conflict.reason.values)] : [];
+  return sanitizeDisplayText(['!', fillText(text, values), ...reason].join(' '), LONGEST_LINE);
 }
-
-const textOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null && 'text' in value && 'values' in value && Array.isArray(value.values)
-    ? fillText(String(value.text), value.values.map(String))
-    : String(value);
 
 /** Fills `{{0}}`, `{{1}}` and so on. Values may come from a file. */
 export const fillText = (text: string, values: readonly string[]): string =>

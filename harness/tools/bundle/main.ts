@@ -21,19 +21,37 @@ import { describeDeclared, describeFailure, describePlan, describeStep, fillText
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-const USAGE = 'Usage: npm run bundle -- export|check|import FILE [options], see docs/automation.md';
+const USAGE = `Usage:
+  npm run bundle -- export FILE [--channel ID] [--secrets]
+  npm run bundle -- check|import FILE|FOLDER [--channel ID|ID=new|ID=skip] [--remove] [--stopped] [--servers]
+SLUICE_ADDRESS, SLUICE_USERNAME, SLUICE_PASSWORD_FILE and SLUICE_PASSPHRASE_FILE say where and who: docs/automation.md`;
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    /** export: an id. check, import: an id, or `id=new` or `id=skip`. */
-    channel: { type: 'string', multiple: true, default: [] },
-    secrets: { type: 'boolean', default: false },
-    remove: { type: 'boolean', default: false },
-    stopped: { type: 'boolean', default: false },
-    servers: { type: 'boolean', default: false },
-  },
-});
+const readArguments = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean', short: 'h', default: false },
+      /** export: an id. check, import: an id, or `id=new` or `id=skip`. */
+      channel: { type: 'string', multiple: true, default: [] },
+      secrets: { type: 'boolean', default: false },
+      remove: { type: 'boolean', default: false },
+      stopped: { type: 'boolean', default: false },
+      servers: { type: 'boolean', default: false },
+    },
+  });
+
+/** An unknown option is a mistake of the operator, which needs no stack. */
+function argumentsOrUsage() {
+  try {
+    return readArguments();
+  } catch (error) {
+    const [reason] = String(error instanceof Error ? error.message : error).split('. ');
+    process.stderr.write(`${reason}\n${USAGE}\n`);
+    return process.exit(1);
+  }
+}
+
+const { values: options, positionals } = argumentsOrUsage();
 
 const ASSETS = new URL('../../../dist/viewer', import.meta.url).pathname;
 
@@ -183,6 +201,10 @@ const VERBS = new Map([
 ]);
 
 await runVerb(async () => {
+  if (options.help) {
+    print(USAGE);
+    return;
+  }
   const [verb = '', file, ...more] = positionals;
   const run = VERBS.get(verb);
   if (!run || file === undefined || more.length > 0) throw new UserError(USAGE);

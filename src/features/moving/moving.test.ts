@@ -7,6 +7,7 @@ import { openStore, type TestStore } from '../../testing/openStore.ts';
 import type { LastingCore } from '../../testing/statefulCore.ts';
 import { sessionStarted } from '../gate/session/actions.ts';
 import { exportOpened, exportRequested, type WithExport } from './bundleExport/slice.ts';
+import { lastingConflicts } from './bundleImport/conflictTexts.ts';
 import {
   importCancelled,
   importChosen,
@@ -98,6 +99,8 @@ describe('an import', () => {
     await until(() => importIn(store).status === 'none');
     expect([...core.held.keys()]).toEqual([]);
     expect(core.disk.has(LOGO)).toBe(false);
+    // Otherwise it would be reported as deleted elsewhere.
+    expect(Object(store.getState()).channel.list).toEqual([expect.objectContaining({ available: false })]);
   });
 
   it('goes on to be taken back after a request failed half way', async () => {
@@ -147,6 +150,9 @@ describe('an import', () => {
     store.dispatch(passphraseSkipped());
     await planned(store);
     expect(JSON.stringify(importIn(store))).toContain('secret-missing');
+    store.dispatch(importConfirmed());
+    await until(() => importIn(store).status === 'done');
+    expect(lastingConflicts(Object(importIn(store)).conflicts).map(({ kind }) => kind)).toContain('secret-missing');
   });
 
   it.each<[string, (text: string) => string, string]>([
@@ -242,6 +248,24 @@ describe('an export', () => {
     expect(exportIn(store)).toMatchObject({ status: 'ready', sizes: { channels: { [CHANNEL]: expect.any(Number) } } });
     expect(await (await exported(core)).text()).not.toContain('hunter2');
     expect(await (await exported(core, PASSPHRASE)).text()).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['without keys', null, 'sluice-1970-01-01.json'],
+    ['with keys', PASSPHRASE, 'sluice-1970-01-01-with-keys.json'],
+  ])('%s has about the stated size, and a name that tells', async (_, passphrase, name) => {
+    const store = await openedOn(aCoreToSaveOn());
+    store.dispatch(exportOpened());
+    await settle();
+    const { sizes } = Object(exportIn(store));
+    const stated = Object.values<number>(sizes.channels).reduce((sum, size) => sum + size, Number(sizes.others));
+    store.dispatch(exportRequested({ selection: { kind: 'installation' }, passphrase }));
+    await until(() => Object(exportIn(store)).file !== null);
+    const { file } = Object(exportIn(store));
+    expect(file.name).toBe(name);
+    expect(stated / file.content.size).toBeGreaterThan(0.6);
+    expect(stated / file.content.size).toBeLessThan(1.4);
+    expect(JSON.stringify(Object(store.getState()).notice.shown)).toContain(name);
   });
 
   it('reports a core that cannot be read', async () => {

@@ -89,7 +89,9 @@ export function bundleFaultText(fault: BundleFault): BundleText {
         : { text: msg('This file has a mistake in its JSON, in line {{0}}.'), values: [String(fault.line)] };
     case 'newer':
       return {
-        text: msg('This file was made by a newer version ({{0}}). Update this one to import it.'),
+        text: msg(
+          'This file was made by a newer version of Sluice (format {{0}}). Update this installation to import it.',
+        ),
         values: [fault.version],
       };
     case 'changed':

@@ -46,10 +46,26 @@ const streamsOf = ({ id, config }: InstalledProcess): string[] =>
 const destinationsOf = ({ id, metadata }: InstalledProcess): string[] =>
   egressOf(id) ? placesOf(parseEgressMetadata(metadata[METADATA_KEY]).outputs) : [];
 
-/** Conflicts of one process with those that are on the core afterwards. */
-export function conflictsBetween(process: InstalledProcess, others: readonly InstalledProcess[]): ImportConflict[] {
-  const named = { id: process.id, name: processName(process) };
-  const rest = others.filter(({ id }) => id !== process.id);
+/** With its channel, as those of several channels are often named the same. */
+export function placedName(process: InstalledProcess, all: readonly InstalledProcess[]): string {
+  const name = processName(process);
+  const channel = egressOf(process.id) && all.find(({ id }) => channelOfIngest(id) === process.reference);
+  return channel ? `${name} (${processName(channel)})` : name;
+}
+
+/**
+ * Conflicts of one process with those that are on the core afterwards.
+ *
+ * @param known ids of those that are compared already, as each pair is reported once, or lack their keys
+ */
+export function conflictsBetween(
+  process: InstalledProcess,
+  all: readonly InstalledProcess[],
+  known: ReadonlySet<string>,
+): ImportConflict[] {
+  const { id } = process;
+  const named = { id, name: processName(process) };
+  const rest = all.filter((other) => other.id !== id && !known.has(other.id));
   const streams = streamsOf(process);
   const readers =
     streams.length === 0 ? [] : rest.filter((other) => streamsOf(other).some((name) => streams.includes(name)));
@@ -59,11 +75,15 @@ export function conflictsBetween(process: InstalledProcess, others: readonly Ins
       ? []
       : duplicatesAmong(
           places,
-          rest.map((other) => ({ id: other.id, name: processName(other), places: destinationsOf(other) })),
+          rest.map((other) => ({
+            id: other.id,
+            name: placedName(other, all),
+            places: destinationsOf(other),
+          })),
         );
   return [
     ...readers.map((other) => ({ kind: 'push-key-held' as const, ...named, by: processName(other) })),
-    ...senders.map((by) => ({ kind: 'destination-held' as const, ...named, by })),
+    ...senders.map((by) => ({ kind: 'destination-held' as const, id, name: placedName(process, all), by })),
   ];
 }
 

@@ -395,6 +395,13 @@ describe('a conflict', () => {
       ...{ kind: 'destination-held', id: egressId('rtmp', RTMP), name: 'Venue', by: 'Venue' },
     }));
 
+  it('is told once of two publications in the file, with their channels', async () => {
+    const second = { ...venue(OTHER_CHANNEL, YOUTUBE), id: egressId('rtmp', YOUTUBE) };
+    const wanted = only(pulled(CHANNEL, 'A'), pulled(OTHER_CHANNEL, 'B'), venue(CHANNEL, RTMP), second);
+    const held = (await conflictsOf(wanted, only())).filter(({ kind }) => kind === 'destination-held');
+    expect(held).toEqual([expect.objectContaining({ name: 'Venue (A)', by: 'Venue (B)' })]);
+  });
+
   it('is a file that nobody has', async () => {
     const path = `/channels/${CHANNEL}/videoloop-gone.source`;
     const playing = pulled(CHANNEL, 'A');

@@ -11,7 +11,14 @@ import { fillProcess, fillSecrets, keptSecrets, takeProcessSecrets, takeValueSec
 import { byText } from './canonicalText.ts';
 import { CoreServers, configWith } from './coreServers.ts';
 import { channelOfKey, isPublicKey } from './globalKeys.ts';
-import { conflictsBetween, diskConflict, missingUploads, reasonsToStop, serverConflicts } from './importConflicts.ts';
+import {
+  conflictsBetween,
+  diskConflict,
+  missingUploads,
+  placedName,
+  reasonsToStop,
+  serverConflicts,
+} from './importConflicts.ts';
 import type { CoreFacts, ImportChoices, ImportConflict, ImportPlan, ImportStep, ProcessStep } from './importPlan.ts';
 import type { Installation, InstalledProcess } from './installation.ts';
 import { processName } from './processName.ts';
@@ -50,6 +57,7 @@ export function planImport(
     ...removals,
   ];
   const touched = steps.flatMap((step) => (step.kind === 'process' ? [step] : []));
+  const keyless = touched.filter(({ missing }) => missing.length > 0);
   return {
     steps,
     unchanged: [
@@ -61,8 +69,10 @@ export function planImport(
       ...channelConflicts(touched, installation),
       ...processes.flatMap(({ conflicts }) => conflicts),
       ...metadata.conflicts,
-      ...touched.flatMap((step) => [
-        ...conflictsBetween(step.wanted, afterwards),
+      ...touched.flatMap((step, at) => [
+        ...(step.missing.length === 0
+          ? conflictsBetween(step.wanted, afterwards, idsOfSteps([...touched.slice(0, at), ...keyless]))
+          : []),
         ...missingUploads(step.wanted, [...chosen.files, ...installation.files]),
       ]),
       ...diskConflict(steps, facts.freeDisk),
@@ -157,6 +167,8 @@ interface WantedProcess {
   readonly before: InstalledProcess | null;
 }
 
+const idsOfSteps = (steps: readonly ProcessStep[]): Set<string> => new Set(steps.map(({ wanted }) => wanted.id));
+
 interface PlannedProcess {
   readonly id: string;
   readonly step: ProcessStep | null;
@@ -178,7 +190,9 @@ function planProcess(
     return { id, step: null, conflicts: [{ kind: 'newer-file', id, name, version: newerInFile }] };
   const ordered = { ...wanted, order: orderOf(wanted, before, choices) };
   const lacks: ImportConflict[] =
-    missing.length > 0 ? [{ kind: 'secret-missing', id, name, count: missing.length }] : [];
+    missing.length > 0
+      ? [{ kind: 'secret-missing', id, name: placedName(wanted, afterwards), count: missing.length }]
+      : [];
   const asWanted = stepOf(missing.length > 0 ? stopped(ordered) : ordered, missing, before, facts);
   if (asWanted === null) return { id, step: null, conflicts: [] };
   const isNew = asWanted.change === 'added' || asWanted.change === 'changed';

@@ -76,8 +76,18 @@ function describeEntry(key: string, before: unknown, after: unknown, labels: Cat
   });
 }
 
-const MISSING = msg('does not exist');
-const existence = (value: unknown): Word => ({ text: value === undefined ? MISSING : msg('exists') });
+const MISSING = 'does not exist';
+const existence = (value: unknown): Word => ({ text: value === undefined ? MISSING : 'exists' });
+
+/** Whether a whole entry was created or deleted. Values of entries are never these groups. */
+export function existenceChange({
+  before,
+  after,
+}: Pick<DifferenceRow, 'before' | 'after'>): 'created' | 'deleted' | null {
+  const isMissing = (word: Word) => typeof word !== 'string' && word.text === MISSING;
+  if (isMissing(before)) return 'created';
+  return isMissing(after) ? 'deleted' : null;
+}
 
 const LONGEST = 120;
 

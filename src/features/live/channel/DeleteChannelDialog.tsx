@@ -47,10 +47,10 @@ export function ChannelLoss({ channel }: { channel: Channel }) {
     <>
       {only
         ? t(
-            'The stream stops immediately. Its segments, snapshot, player page and website entry are deleted. A new, empty channel takes its place. For a while, its settings can be restored.',
+            'The stream stops immediately. Its segments, snapshot, player page and website entry are deleted. A new, empty channel takes its place. For a while, its settings can be restored under "Earlier versions" in the menu.',
           )
         : t(
-            'The stream stops immediately. Its segments, snapshot, player page and website entry are deleted. For a while, its settings can be restored.',
+            'The stream stops immediately. Its segments, snapshot, player page and website entry are deleted. For a while, its settings can be restored under "Earlier versions" in the menu.',
           )}{' '}
       {publications > 0 &&
         t('{{count}} publications are deleted as well.', {

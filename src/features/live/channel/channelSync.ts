@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import { call, put, select } from 'typed-redux-saga';
+import { call, put, type SagaGenerator, select } from 'typed-redux-saga';
 import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../api/answers/process.ts';
 import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
@@ -148,7 +148,8 @@ export type ChannelSync = ReturnType<typeof createChannelSync>;
 const idsOf = (channels: readonly Channel[]) =>
   channels.flatMap(({ id, egresses }) => [ingestId(id), ...Object.keys(egresses)]);
 
-function* firstChannel() {
+/** Offered as long as the core has none. */
+export function* firstChannel(): SagaGenerator<Channel> {
   const random = yield* host('random');
   return { id: uuidFrom(random), name: FIRST_CHANNEL, available: false, egresses: {} };
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { msg } from '../../../i18n/msg.ts';
 import { LinkButton } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
+import type { WithChannels } from '../channel/slice.ts';
 
 interface Step {
   title: string;
@@ -51,6 +53,7 @@ const STEPS: readonly Step[] = [
 
 export function SetupInvitation({ channel, name }: { channel: string; name: string }) {
   const { t } = useTranslation();
+  const isFirst = useSelector((state: WithChannels) => state.channel.list.every(({ available }) => !available));
   const wizard = `#/${channel}/edit/wizard`;
   return (
     <Page title={t('Welcome')} context={name} quiet>
@@ -87,6 +90,19 @@ export function SetupInvitation({ channel, name }: { channel: string; name: stri
           </LinkButton>
         </div>
       </Card>
+      {isFirst && (
+        <Card>
+          <div className="welcome-trial">
+            <div>
+              <h2>{t('Moving from another machine?')}</h2>
+              <p className="dim">{t('Its exported file sets up the same channels here.')}</p>
+            </div>
+            <LinkButton icon="copy" href="#/moving">
+              {t('Export and import')}
+            </LinkButton>
+          </div>
+        </Card>
+      )}
     </Page>
   );
 }

@@ -83,7 +83,7 @@ function ExportForm({ state }: { state: ReadyState | null }) {
       <Stack form>
         <p>
           {t(
-            'One file with channels, publications, website, images and rules. Recordings, ports, certificates and logins of this machine are not part of it.',
+            'One file with channels, publications, website, images and schedule. Recordings, ports, certificates and logins of this machine are not part of it.',
           )}
         </p>
         <SegmentedChoiceField

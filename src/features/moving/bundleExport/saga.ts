@@ -9,6 +9,7 @@ import { channelOfProcess, isLasting } from '../../../media/bundle/processOrder.
 import { writeBundle } from '../../../media/bundle/writeBundle.ts';
 import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
+import { noticed } from '../../gate/notice/slice.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
 import { secretsOfPublication } from '../../setup/bundle/readCoreFacts.ts';
 import { readInstallation } from '../../setup/bundle/readInstallation.ts';
@@ -58,7 +59,8 @@ function sizesOf({ processes, metadata, files }: Installation): ExportSizes {
   return { channels, others };
 }
 
-const lengthOf = (value: unknown): number => JSON.stringify(value).length;
+/** Indented as in the file. */
+const lengthOf = (value: unknown): number => JSON.stringify([[value]], null, 2).length;
 
 function* untilClosed(order: ReturnType<typeof exportRequested>) {
   yield* race({ made: call(makeExport, order), left: take(exportClosed) });
@@ -76,7 +78,10 @@ function* makeExport({ payload: { selection, passphrase } }: ReturnType<typeof e
     };
     const bundle = yield* call(bundleOf, installation, selection, options);
     const { format, content } = yield* call(writeBundle, bundle, passphrase === null ? null : { passphrase, random });
-    yield* put(exportMade({ name: `sluice-${dayOf(now())}.${format}`, content }));
+    const kind = passphrase === null ? '' : '-with-keys';
+    const name = `sluice-${dayOf(now())}${kind}.${format}`;
+    yield* put(exportMade({ name, content }));
+    yield* put(noticed('success', msg('{{0}} was exported. It is in the downloads of this browser.'), name));
   } catch (error) {
     const failure = error instanceof BundleError ? bundleFaultText(error.fault) : null;
     yield* put(

@@ -12,6 +12,8 @@ import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { Card, Stack } from '../../../ui/layout/Card.tsx';
 import { reasonText } from '../../gate/notice/slice.ts';
 import { phraseText } from '../phraseText.ts';
+import { ConflictList } from './ConflictList.tsx';
+import { lastingConflicts } from './conflictTexts.ts';
 import { ImportPlanForm } from './ImportPlanForm.tsx';
 import {
   type ImportState,
@@ -171,7 +173,7 @@ function RunningPart({ state: { name, done, of, cancelled } }: PartProps<'runnin
   );
 }
 
-function DonePart({ state: { name, outcome, busy, refusal } }: PartProps<'done'>) {
+function DonePart({ state: { name, conflicts, outcome, busy, refusal } }: PartProps<'done'>) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { done, of, failure, cancelled } = outcome;
@@ -203,10 +205,11 @@ function DonePart({ state: { name, outcome, busy, refusal } }: PartProps<'done'>
             : t('{{name}} was imported.', { name })}
         </p>
       )}
+      {done > 0 && <ConflictList title={t('Still to do')} conflicts={lastingConflicts(conflicts)} />}
       {refusal && <TakeBackAlert refusal={refusal} />}
       {done > 0 && (
         <p className="dim">
-          {t('It can be taken back as a whole until something of it is changed, or this page is closed.')}
+          {t('The import can be taken back as a whole until something of it is changed, or this page is closed.')}
         </p>
       )}
       <Actions

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { formatBytes } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import type { ChannelChoice, ImportChoices } from '../../../media/bundle/importPlan.ts';
@@ -16,8 +15,9 @@ import { Stack } from '../../../ui/layout/Card.tsx';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
 import type { DrawingName } from '../../../ui/look/icons.tsx';
 import type { WithChannels } from '../../live/channel/slice.ts';
+import { changeText } from '../../shared/changeText.ts';
 import { phraseText } from '../phraseText.ts';
-import { conflictText } from './conflictTexts.ts';
+import { ConflictList } from './ConflictList.tsx';
 import type { PreviewChange, PreviewGroup, PreviewRow } from './importPreview.ts';
 import { type ImportState, importChosen, importClosed, importConfirmed } from './slice.ts';
 
@@ -34,7 +34,7 @@ export function ImportPlanForm({ state }: PlanProps) {
   const isNothing = steps === 0;
   const summary = [
     t('{{count}} changes', { count: steps, defaultValue_one: '{{count}} change' }),
-    t('Unchanged: {{n}}', { n: unchanged }),
+    ...(unchanged > 0 ? [t('Unchanged: {{n}}', { n: unchanged })] : []),
     ...(restarts > 0 ? [t('Streams interrupted: {{n}}', { n: restarts })] : []),
   ];
   return (
@@ -54,7 +54,7 @@ export function ImportPlanForm({ state }: PlanProps) {
           <p>{t('Its servers get the tokens of the file. All streams are interrupted for some seconds.')}</p>
         </Alert>
       )}
-      <Conflicts state={state} />
+      <ConflictList title={t('Look at these first.')} conflicts={preview.conflicts} />
       <Choices state={state} />
       {preview.groups.map((group) => (
         <Group key={group.channel ?? ''} group={group} state={state} />
@@ -71,31 +71,6 @@ export function ImportPlanForm({ state }: PlanProps) {
         </Button>
       </Actions>
     </Form>
-  );
-}
-
-function Conflicts({ state: { preview } }: PlanProps) {
-  const { t, i18n } = useTranslation();
-  const { conflicts } = preview;
-  const bytes = (size: number) => {
-    const { figure, unit } = formatBytes(size, i18n.language);
-    return `${figure} ${unit}`;
-  };
-  if (conflicts.length === 0) return null;
-  return (
-    <Alert tone="warning" title={t('Look at these first.')}>
-      <ul>
-        {conflicts.map((conflict) => {
-          const text = conflictText(conflict, bytes);
-          return (
-            <li key={JSON.stringify(conflict)}>
-              {phraseText({ ...text, values: text.values.map((value) => sanitizeDisplayText(value)) }, t)}{' '}
-              {conflict.kind === 'unserved' && phraseText(conflict.reason, t)}
-            </li>
-          );
-        })}
-      </ul>
-    </Alert>
   );
 }
 
@@ -208,13 +183,14 @@ function Row({ row: { subject, change, restarts, missing, differences } }: { row
       tone={restarts || missing > 0 || change === 'removed' ? 'warning' : 'neutral'}
       below={
         differences.length > 0 && (
-          <Disclosure summary={t('What changes')}>
+          <Disclosure summary={change === 'added' ? t('Addresses') : t('What changes')}>
             <ul>
               {differences.map(({ field, before, after }) => {
                 const label = field.map((word) => wordText(word, t)).join(' › ');
+                const values = [wordText(before, t), wordText(after, t)] as const;
                 return (
-                  <li key={label}>
-                    {label}: {wordText(before, t)} → {wordText(after, t)}
+                  <li key={[label, ...values].join()}>
+                    {label}: {change === 'added' ? values[1] : changeText(...values, t)}
                   </li>
                 );
               })}

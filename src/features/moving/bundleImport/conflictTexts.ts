@@ -72,4 +72,10 @@ export function conflictText(conflict: ImportConflict, bytes: (size: number) => 
   }
 }
 
+/** Those that still ask for something once the plan is carried out. */
+export const lastingConflicts = (conflicts: readonly ImportConflict[]): ImportConflict[] =>
+  conflicts.filter(({ kind }) => !PASSING.includes(kind));
+
+const PASSING: readonly ImportConflict['kind'][] = ['channel-exists', 'name-taken', 'newer', 'newer-file', 'disk-full'];
+
 const nameOf = ({ server }: { server: 'rtmp' | 'srt' }): string => server.toUpperCase();

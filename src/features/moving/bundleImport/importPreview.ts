@@ -153,7 +153,11 @@ function addressesOf(key: string, wanted: InstalledProcess, labels: CatalogLabel
       output: config.output.map(({ address }) => ({ address: show(address) })),
     },
   });
-  return describeDifferences({ [key]: entryWith(() => '') }, { [key]: entryWith((address) => address) }, labels);
+  const rows = describeDifferences({ [key]: entryWith(() => '') }, { [key]: entryWith((address) => address) }, labels);
+  return rows.map(({ field, ...row }) => ({
+    ...row,
+    field: [{ text: field.some((word) => word === 'input') ? msg('Reads from') : msg('Sends to') }],
+  }));
 }
 
 /** Also without the names of streams, which are keys. */

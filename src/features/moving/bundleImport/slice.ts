@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { BundleText } from '../../../media/bundle/bundle.ts';
-import type { ImportChoices } from '../../../media/bundle/importPlan.ts';
+import type { ImportChoices, ImportConflict } from '../../../media/bundle/importPlan.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import type { Phrase } from '../../../media/revision/describeDifferences.ts';
 import type { FileChannel, ImportPreview } from './importPreview.ts';
@@ -23,6 +23,12 @@ export interface ImportOutcome {
   cancelled: boolean;
 }
 
+interface ConfirmedFile {
+  name: string;
+  /** As shown before. */
+  conflicts: readonly ImportConflict[];
+}
+
 /** `preview` is what was shown when the operator confirmed. Nothing is written before `running`. */
 export type ImportState =
   | { status: 'none'; refusal: BundleText | null }
@@ -37,8 +43,8 @@ export type ImportState =
       /** Something on the core has changed since the preview was made. */
       isRenewed: boolean;
     }
-  | { status: 'running'; name: string; done: number; of: number; cancelled: boolean }
-  | { status: 'done'; name: string; outcome: ImportOutcome; busy: boolean; refusal: TakeBackRefusal | null };
+  | ({ status: 'running'; done: number; of: number; cancelled: boolean } & ConfirmedFile)
+  | ({ status: 'done'; outcome: ImportOutcome; busy: boolean; refusal: TakeBackRefusal | null } & ConfirmedFile);
 
 /** Why an import was not taken back. `isPartial`: a part of it was. */
 export type TakeBackRefusal = { isPartial: boolean } & ({ kind: 'changed' } | { kind: 'failed'; reason: MaskedText });
@@ -76,11 +82,19 @@ const slice = createSlice({
     importProgressed: (state, { payload: { done, of } }: PayloadAction<{ done: number; of: number }>): ImportState => {
       if (state.status === 'running') return { ...state, done, of };
       return state.status === 'planned'
-        ? { status: 'running', name: state.file.name, done, of, cancelled: false }
+        ? {
+            ...{ status: 'running', done, of, cancelled: false },
+            ...{ name: state.file.name, conflicts: state.preview.conflicts },
+          }
         : state;
     },
     importEnded: (state, { payload: outcome }: PayloadAction<ImportOutcome>): ImportState =>
-      state.status === 'running' ? { status: 'done', name: state.name, outcome, busy: false, refusal: null } : state,
+      state.status === 'running'
+        ? {
+            ...{ status: 'done', outcome, busy: false, refusal: null },
+            ...{ name: state.name, conflicts: state.conflicts },
+          }
+        : state,
     takeBackRefused: (state, { payload: refusal }: PayloadAction<TakeBackRefusal>): ImportState =>
       state.status === 'done' ? { ...state, busy: false, refusal } : state,
     takenBack: (): ImportState => none(),

@@ -20,6 +20,8 @@ export function DeclarationCard() {
   useEffect(() => void dispatch(declarationOpened()), [dispatch]);
   if (state.status === 'none') return null;
   const { at, fault, failure, conflicts, incomplete, changed } = state;
+  const isAsDeclared =
+    fault === null && failure === null && changed.length + conflicts.length + incomplete.length === 0;
   const names = (phrases: readonly Phrase[]) => {
     const texts = phrases.slice(0, MOST_NAMES).map((phrase) => phraseText(phrase, t));
     const more = phrases.length - texts.length;
@@ -57,11 +59,13 @@ export function DeclarationCard() {
           </Alert>
         )}
         {changed.length > 0 && <p>{t('Changed here since, and kept: {{names}}', { names: names(changed) })}</p>}
-        {changed.length + conflicts.length + incomplete.length === 0 && <p>{t('Everything is as in the files.')}</p>}
+        {isAsDeclared && <p>{t('Everything is as in the files.')}</p>}
         <p className="dim">
-          {t('The core reads its files at each start, last with a change on {{date}}.', {
-            date: formatMoment(at / 1000, i18n.language),
-          })}
+          {fault
+            ? t('The core reads its files at each start. Correct them, then restart it.')
+            : t('The core reads its files at each start, last with a change on {{date}}.', {
+                date: formatMoment(at / 1000, i18n.language),
+              })}
         </p>
       </Stack>
     </Card>

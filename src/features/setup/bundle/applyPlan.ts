@@ -8,6 +8,7 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { forgetSettings, removeFiles } from '../../live/channel/channelBelongings.ts';
+import { firstChannel } from '../../live/channel/channelSync.ts';
 import { channelsOf } from '../../live/channel/discoverChannels.ts';
 import { channelsSeen } from '../../live/channel/slice.ts';
 import { pagesOutdated } from '../../live/publishPages/saga.ts';
@@ -141,7 +142,7 @@ export function* publishAll(pages: readonly string[], notes: ReadonlyMap<string,
 export function* showChannels() {
   const core = yield* host('core');
   const channels = channelsOf(yield* call(core.processes, { filter: 'state,metadata' }));
-  if (channels.length > 0) yield* put(channelsSeen(channels));
+  yield* put(channelsSeen(channels.length > 0 ? channels : [yield* call(firstChannel)]));
 }
 
 function* execute(step: ImportStep): SagaGenerator<ExecutedStep> {

@@ -134,6 +134,8 @@ function* unexecute(executed: ExecutedStep) {
       // Uploads and settings are steps of their own, or were there before the channel.
       if (executed.held === null && channel !== null)
         yield* call(removeFiles, channel, (path: string) => bundlePathOf(path) === null);
+      // A comparison of all channels would report it as deleted elsewhere.
+      if (executed.held === null && channel !== null) yield* call(showChannels);
       return;
     }
     case 'removal':

@@ -3,6 +3,7 @@ import { msg } from '../../../i18n/msg.ts';
 import { maskWith } from '../../../media/masking/mask.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { changeText } from '../../shared/changeText.ts';
 import { type EncodingChange, recodings } from '../egress/adaptPublicationToChannel.ts';
 import {
   type FormContext,
@@ -47,7 +48,7 @@ export function OutdatedSettingsNote({ form, context }: Pick<PublicationTabProps
     >
       <ul>
         {changes.map(({ of, from, to }) => (
-          <li key={of}>{`${t(NAMES[of])}: ${mask(t(from))} → ${mask(t(to))}`}</li>
+          <li key={of}>{`${t(NAMES[of])}: ${changeText(mask(t(from)), mask(t(to)), t)}`}</li>
         ))}
       </ul>
     </Alert>

@@ -26,7 +26,7 @@ export function RestoreDialog({ preview, busy }: RestoreDialogProps) {
     <ConfirmDialog
       open
       danger={interrupted.length > 0}
-      title={t('Restore the settings before {{when}}?', { when })}
+      title={t('Restore the settings from before {{when}}?', { when })}
       confirm={interrupted.length > 0 ? t('Restore and interrupt') : t('Restore')}
       busy={busy}
       onClose={() => dispatch(previewLeft())}
@@ -50,7 +50,7 @@ export function RestoreDialog({ preview, busy }: RestoreDialogProps) {
               {operators !== '' && t('They were made by: {{0}}', { 0: operators })}
             </p>
           )}
-          {rows.length > 0 && <DifferenceList rows={rows} />}
+          {rows.length > 0 && <DifferenceList rows={rows} isPlan />}
           {lostFiles.length > 0 && (
             <p className="dim small">
               {t('These files are not restored: {{0}}', { 0: lostFiles.map((path) => inSentence(path)).join(', ') })}
@@ -60,7 +60,7 @@ export function RestoreDialog({ preview, busy }: RestoreDialogProps) {
       }
     >
       {rows.length > 0
-        ? t('The values now, and after restoring. You can undo it.')
+        ? t('On the left is what is stored now, on the right what is restored. You can undo it.')
         : t('Everything is stored as it was then. Nothing changes.')}
     </ConfirmDialog>
   );

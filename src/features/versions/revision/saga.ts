@@ -6,11 +6,14 @@ import { msg } from '../../../i18n/msg.ts';
 import { describeRevision, planRestore, type RestorePlan } from '../../../media/revision/restorePlan.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { catchSagaErrors, reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
-import { browser } from '../../gate/host/host.ts';
+import { browser, host } from '../../gate/host/host.ts';
 import { noticed, type UndoableSave } from '../../gate/notice/slice.ts';
 import { storedChanged } from '../../live/channel/channelSync.ts';
+import { channelsOf } from '../../live/channel/discoverChannels.ts';
+import { channelSelected, channelsSeen, type WithChannels } from '../../live/channel/slice.ts';
 import { pagesOutdated, publish } from '../../live/publishPages/saga.ts';
 import { exclusively, SaveConflict } from '../../shared/saving/exclusively.ts';
+import { quietly } from '../../shared/saving/quietly.ts';
 import { readProcess } from '../../shared/saving/readProcess.ts';
 import { entriesRestored, saveRecorded } from '../../shared/saving/saveRecorded.ts';
 import { readHistory } from './readHistory.ts';
@@ -99,6 +102,8 @@ interface Restoring {
 
 /** Returns false after a failure, with a notice. */
 function* restore(channel: string, at: number, { done, check }: Restoring) {
+  const { list } = yield* select((state: WithChannels) => state.channel);
+  const wasListed = list.some(({ id, available }) => id === channel && available);
   try {
     yield* exclusively(function* () {
       const plan = yield* planOf(channel, at);
@@ -114,9 +119,19 @@ function* restore(channel: string, at: number, { done, check }: Restoring) {
   yield* put(noticed('saved', done));
   yield* put(entriesRestored());
   const exists = channel !== '' && (yield* call(readProcess, ingestId(channel))) !== null;
+  if (exists && !wasListed) yield* call(quietly, () => showRestored(channel));
   if (exists) yield* call(publish, channel);
   else yield* put(pagesOutdated(null));
   return true;
+}
+
+/** A channel that was deleted is the current one again, instead of the one that a page offers to set up. */
+function* showRestored(channel: string) {
+  const unsaved = yield* browser('unsaved');
+  if (unsaved()) return;
+  const core = yield* host('core');
+  yield* put(channelsSeen(channelsOf(yield* call(core.processes, { filter: 'state,metadata' }))));
+  yield* put(channelSelected(channel));
 }
 
 const CHANGED = msg('Something has changed meanwhile. Check again what would be restored.');
@@ -132,7 +147,10 @@ export function* undoSave({ channel, at }: UndoableSave) {
   const isCurrent = plan.later.length === 0 && plan.overtaken.length === 0;
   if (isCurrent && plan.interrupted.length === 0) {
     const check = ({ marks, overtaken }: RestorePlan) => overtaken.length === 0 && sameJson(marks, plan.marks);
+    const { current } = yield* select((state: WithChannels) => state.channel);
     yield* restore(channel, at, { done: msg('The change has been undone'), check });
+    const now = yield* select((state: WithChannels) => state.channel.current);
+    if (now === channel && now !== current) yield* call(yield* browser('navigate'), `/${channel}`);
     return;
   }
   const navigate = yield* browser('navigate');
