@@ -24,6 +24,9 @@ export const capabilities: Readonly<Record<string, readonly JourneyName[]>> = {
   ],
   'HLS playback': [['fixtures', 'a pulled stream plays as HLS in a browser, also after the core was restarted']],
   'Player page': [['player', 'the settings of the player are edited, previewed and saved']],
+  'Nothing is lost:': [
+    ['moving', 'a channel moves with its keys to a fresh core, and no damaged file changes anything (en)'],
+  ],
   Website: [['website', 'the website is published, plays, shows figures, is shared, and is taken down']],
   Edges: [['edge', 'an edge delivers to viewers, counts them, and tells them when it is full']],
   'Monitoring:': [['mainMenu', 'the resources show details on hover, on focus and on a press']],
@@ -55,7 +58,6 @@ export const others: readonly JourneyName[] = [
   ['httpsDiagnosis', 'the settings of a core without a hostname list what HTTPS needs'],
   ['unusualChannelNames', 'one malformed process does not block the rest'],
   ['concurrentEdits', 'two operators see what the other changes, and confirm before they overwrite it'],
-  ['moving', 'a channel moves with its keys to a fresh core, and no damaged file changes anything (en)'],
   ['dataAfterRestart', 'a restart keeps the user, the channel and its picture'],
   ['control', 'an operator creates an API token, which stops a channel, and revokes it'],
   ['session', 'a login with a wrong password fails, and with the right one succeeds'],
