@@ -58,7 +58,7 @@ export async function runLook(options: LookOptions): Promise<Look> {
   const name = randomBytes(16).toString('hex');
   const file = lookFile(name);
   const path = lookListFile(name);
-  const { seconds } = request;
+  const { seconds, pictures } = request;
 
   async function waitForEnd(): Promise<ProcessState['exec']> {
     const begun = now();
@@ -119,7 +119,7 @@ export async function runLook(options: LookOptions): Promise<Look> {
     const lines = await readLog();
     hear?.(lines);
     const pixels = exec === 'finished' && request.hasVideo ? await readFrames() : null;
-    return readLook({ exec, lines, pixels, seconds });
+    return readLook({ exec, lines, pixels, seconds, pictures });
   } finally {
     // Deletes the file of the frames as well.
     await core.processDelete({ id }).finally(removeInput);

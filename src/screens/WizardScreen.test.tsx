@@ -498,7 +498,7 @@ it('the wizard keeps a working channel on abort, and asks twice before its delet
   const deletions = () => store.core.calls.filter((call) => call.startsWith('processDelete'));
   await press('Cancel');
   await press('Delete channel …');
-  expect(screen.getByRole('alertdialog').textContent).toContain('its settings can be restored.');
+  expect(screen.getByRole('alertdialog').textContent).toContain('its settings can be restored');
   await press('Cancel');
   expect(deletions()).toEqual([]);
   await press('Discard and leave');

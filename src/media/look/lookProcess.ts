@@ -13,6 +13,8 @@ const STALE_AFTER_S = 15;
 const MEMORY_MB = 768;
 const MEMORY_WAIT_S = 1;
 
+export type LookedAt = keyof typeof PICTURES;
+
 /** A longer look is cut. */
 export const MOST_LOOK_S = 30;
 
@@ -69,7 +71,7 @@ interface LookRequest {
    * `key`: decodes keyframes only, which costs a fraction, and detects black and still ones. `second`: each frame is one
    * of its second; nothing is detected.
    */
-  pictures: keyof typeof PICTURES;
+  pictures: LookedAt;
   /** False for audio alone. Audio may be missing in any case. */
   hasVideo: boolean;
   /** For the frames, with a leading slash. Must be unguessable, because files in the memory are public. */

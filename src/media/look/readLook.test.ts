@@ -19,8 +19,9 @@ const STEADY = frames(...Array<number>(12).fill(90));
 const CLOCK = STEADY.map((cell, i) => (i % 1152 === 7 ? cell + 3 * Math.floor(i / 1152) : cell));
 const DARK = frames(...Array<number>(11).fill(2));
 
+const WHOLE = { seconds: 12, pictures: 'key' } as const;
 const look = (lines: readonly string[], pixels: Uint8Array | null = GREY, exec: 'finished' | 'failed' = 'finished') =>
-  readLook({ exec, lines: [...START, ...lines], pixels, seconds: 12 });
+  readLook({ exec, lines: [...START, ...lines], pixels, ...WHOLE });
 
 interface ExpectedSpans {
   black?: LookSpan[];
@@ -125,18 +126,23 @@ describe('the result of a look', () => {
     );
   });
 
+  it('at a frame of each second needs no begin of the log', () =>
+    expect(readLook({ exec: 'finished', lines: LOUD, pixels: GREY, seconds: 12, pictures: 'second' })).toMatchObject({
+      ...{ status: 'seen', sound: { silent: [] } },
+    }));
+
   it('has no picture without frames', () => expect(look(LOUD, null)).toMatchObject({ picture: null, frames: [] }));
 
   it.each<[string, Look]>([
-    ['failed', readLook({ exec: 'failed', lines: [...START, ...LOUD], pixels: GREY, seconds: 12 })],
+    ['failed', readLook({ exec: 'failed', lines: [...START, ...LOUD], pixels: GREY, ...WHOLE })],
     [
       'no-video',
-      readLook({ exec: 'failed', lines: ["Stream map '0:v:0' matches no streams."], pixels: null, seconds: 12 }),
+      readLook({ exec: 'failed', lines: ["Stream map '0:v:0' matches no streams."], pixels: null, ...WHOLE }),
     ],
-    ['slow', readLook({ exec: 'running', lines: [...START, ...LOUD], pixels: GREY, seconds: 12 })],
-    ['slow', readLook({ exec: 'killed', lines: [...START, ...LOUD], pixels: GREY, seconds: 12 })],
-    ['unreadable', readLook({ exec: 'finished', lines: LOUD, pixels: GREY, seconds: 12 })],
-    ['unreadable', readLook({ exec: 'finished', lines: [], pixels: null, seconds: 12 })],
+    ['slow', readLook({ exec: 'running', lines: [...START, ...LOUD], pixels: GREY, ...WHOLE })],
+    ['slow', readLook({ exec: 'killed', lines: [...START, ...LOUD], pixels: GREY, ...WHOLE })],
+    ['unreadable', readLook({ exec: 'finished', lines: LOUD, pixels: GREY, ...WHOLE })],
+    ['unreadable', readLook({ exec: 'finished', lines: [], pixels: null, ...WHOLE })],
     ['unreadable', look([], null)],
     ['unreadable', look([], new Uint8Array(1151))],
     ['unreadable', look([], new Uint8Array(1152 * 1000))],

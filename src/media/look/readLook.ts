@@ -3,7 +3,7 @@ import { BLACK, NOISE } from '../hls/segment/frozenPicture.ts';
 import { SILENCE_DBFS } from '../hls/segment/loudness.ts';
 import { volumeIn } from '../process/probePicture.ts';
 import { LOOK_DETAIL, LOOK_GRID, type Look, type LookFrames, type LookSpan } from './look.ts';
-import { LOOK_FILTERS, MOST_LOOK_S } from './lookProcess.ts';
+import { LOOK_FILTERS, type LookedAt, MOST_LOOK_S } from './lookProcess.ts';
 
 interface LookRun {
   /** Whether ffmpeg has ended, and how. */
@@ -12,8 +12,9 @@ interface LookRun {
   lines: readonly string[];
   /** The file of the frames; null if there is none. */
   pixels: Uint8Array | null;
-  /** Length of the look, as in `lookProcess`. */
+  /** As in `lookProcess`. */
   seconds: number;
+  pictures: LookedAt;
 }
 
 const COLUMNS = LOOK_GRID.width * LOOK_DETAIL;
@@ -31,7 +32,7 @@ const MOST_SPANS = 100;
 const SLACK_S = 0.5;
 
 /** Reads the result of a process of `lookProcess` that has ended. Missing lines never count as a good stream. */
-export function readLook({ exec, lines, pixels, seconds }: LookRun): Look {
+export function readLook({ exec, lines, pixels, seconds, pictures: lookedAt }: LookRun): Look {
   const read = lines.slice(-MOST_LINES);
   if (exec === 'failed') return { status: 'failed', cause: read.some(isWithoutVideo) ? 'no-video' : 'failed' };
   if (exec !== 'finished') return { status: 'failed', cause: 'slow' };
@@ -40,7 +41,9 @@ export function readLook({ exec, lines, pixels, seconds }: LookRun): Look {
   const frames = pictures.map((cells, at) => ({ at, grey: scaledDown(cells) }));
   const messages = filterLinesIn(read.slice(begin + 1));
   const volume = volumeIn(messages.volumedetect ?? []);
-  if (begin < 0 || (frames.length === 0 && volume === null)) return { status: 'failed', cause: 'unreadable' };
+  // Frames tell enough where nothing is detected: platforms fill logs with warnings.
+  const isIncomplete = begin < 0 && lookedAt === 'key';
+  if (isIncomplete || (frames.length === 0 && volume === null)) return { status: 'failed', cause: 'unreadable' };
   return {
     status: 'seen',
     seconds,

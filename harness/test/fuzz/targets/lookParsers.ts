@@ -29,7 +29,7 @@ const logs = target({
   ],
   run(log) {
     const pixels = new Uint8Array(1152 * SECONDS).fill(log.length % 256);
-    const look = readLook({ exec: 'finished', lines: log.split('\n'), pixels, seconds: SECONDS });
+    const look = readLook({ exec: 'finished', lines: log.split('\n'), pixels, seconds: SECONDS, pictures: 'key' });
     if (look.status === 'failed') return look;
     const spans = [...(look.picture?.black ?? []), ...(look.picture?.still ?? []), ...(look.sound?.silent ?? [])];
     must(
