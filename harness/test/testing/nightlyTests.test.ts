@@ -6,6 +6,7 @@ import { capabilities, NIGHTLY_SPECS, quickJourneys } from './quickJourneys.ts';
 import { patternOf } from './testRunPlans.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
+const LANGUAGES = ['en', 'de'];
 const specs = readdirSync('e2e/specs').map((name) => name.replace('.spec.ts', ''));
 const files = ['src', 'server', 'harness'].flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: 'utf8' })
@@ -34,6 +35,9 @@ describe('the journeys of `make test`', () => {
     const parts = title.split(/login|\(|\)|HEVC/).filter((part) => part.length > 8);
     expect(parts.length).toBeGreaterThan(0);
     for (const part of parts) expect(text).toContain(part.trim());
+    // What stands in parentheses is a language of the whole file, or one of its rows.
+    const [, inside = ''] = /\((.*)\)$/.exec(title) ?? [];
+    expect(LANGUAGES.includes(inside) ? /\(\$\{language\}\)/.test(text) : text.includes(inside)).toBe(true);
   });
 
   it.each([

@@ -51,7 +51,7 @@ export const others: readonly JourneyName[] = [
   ['encoderChanges', 'HEVC that this ffmpeg cannot read is named before the set-up continues'],
   ['webPageAsSource', 'the stream found in a web page is proposed, and goes live by keyboard'],
   ['typedFigures', 'a typed bitrate is parsed, or rejected at its field (Deutsch)'],
-  ['expertDoors', 'the debug report and the expert fields are reached by keyboard on a phone (Deutsch)'],
+  ['expertDoors', 'the debug report and the expert fields are reached by keyboard on a phone (de)'],
   ['websiteDesign', 'a template is previewed before saving, overwritten, kept unchanged, and deleted'],
   ['channelList', 'leaving the half-filled set-up of a new channel asks for confirmation'],
   ['channelEdit', 'a channel is deleted from the list, and the last one from its own screen'],
