@@ -5,7 +5,7 @@ import { type LookCore, runLook } from './runLook.ts';
 
 const WAITS = 'the playlist has no new segments';
 
-/** Its process never ends. */
+/** A core whose process never ends. */
 function aCore(line: string) {
   const removed: string[] = [];
   const core: LookCore = {
@@ -44,6 +44,6 @@ it.each([
   expect(look).toEqual({ status: 'failed', cause: 'slow' });
   expect(clock).toBeLessThanOrEqual(ms);
   expect(clock).toBeGreaterThan(ms - 1000);
-  // The first time, what an agent that was killed may have left.
+  // The first deletion removes what a killed agent may have left.
   expect(removed).toEqual([lookId(3), lookId(3)]);
 });

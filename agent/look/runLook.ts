@@ -47,7 +47,7 @@ interface LookOptions {
   patienceMs?: number;
   /** Gets the log of ffmpeg. */
   hear?: (lines: readonly string[]) => void;
-  /** Whether the log says that there is nothing to wait for. */
+  /** Returns whether the log shows that waiting is useless. */
   isVain?: (lines: readonly string[]) => boolean;
 }
 

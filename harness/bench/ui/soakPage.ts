@@ -87,7 +87,7 @@ function growthOf(samples: readonly Sample[], key: keyof Sample): number {
   return meanOf(samples.slice(-third), key) - meanOf(samples.slice(0, third), key);
 }
 
-/** Hours of observation must not end because a busy core responds late once. */
+/** A single late response must not end hours of observation. */
 async function insist(work: () => Promise<unknown>) {
   for (let tries = MOST_TRIES; ; tries--) {
     try {

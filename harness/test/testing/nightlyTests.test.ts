@@ -35,7 +35,7 @@ describe('the journeys of `make test`', () => {
     const parts = title.split(/login|\(|\)|HEVC/).filter((part) => part.length > 8);
     expect(parts.length).toBeGreaterThan(0);
     for (const part of parts) expect(text).toContain(part.trim());
-    // What stands in parentheses is a language of the whole file, or one of its rows.
+    // The parentheses contain a language code or the name of a row.
     const [, inside = ''] = /\((.*)\)$/.exec(title) ?? [];
     expect(LANGUAGES.includes(inside) ? /\(\$\{language\}\)/.test(text) : text.includes(inside)).toBe(true);
   });

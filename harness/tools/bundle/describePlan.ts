@@ -34,7 +34,7 @@ function phraseStep(step: ImportStep): string {
 export const describeFailure = ({ step, reason }: { readonly step: ImportStep; readonly reason: string }): string =>
   `${describeStep(step)}: ${sanitizeDisplayText(reason, LONGEST_LINE)}`;
 
-/** As in the interface. */
+/** Uses the sentences of the interface. */
 function describeConflict(conflict: ImportConflict): string {
   const { text, values } = conflictText(conflict, (size) => `${size} bytes`);
   const reason = conflict.kind === 'unserved' ? [fillText(conflict.reason.text, conflict.reason.values)] : [];

@@ -33,7 +33,7 @@ export function HomeRedirect() {
   const navigate = useNavigate();
   useEffect(() => {
     if (to === null) return;
-    // At once, because a transition would draw the channel in slices, which wait for everything else on the page.
+    // `flushSync`: a transition renders the page in slices, and each waits for other tasks.
     const timer = setTimeout(() => navigate(to, { replace: true, flushSync: true }));
     return () => clearTimeout(timer);
   }, [navigate, to]);

@@ -46,7 +46,7 @@ const streamsOf = ({ id, config }: InstalledProcess): string[] =>
 const destinationsOf = ({ id, metadata }: InstalledProcess): string[] =>
   egressOf(id) ? placesOf(parseEgressMetadata(metadata[METADATA_KEY]).outputs) : [];
 
-/** With its channel, as those of several channels are often named the same. */
+/** Adds the channel, because publications of different channels often have the same name. */
 export function placedName(process: InstalledProcess, all: readonly InstalledProcess[]): string {
   const name = processName(process);
   const channel = egressOf(process.id) && all.find(({ id }) => channelOfIngest(id) === process.reference);
@@ -56,7 +56,7 @@ export function placedName(process: InstalledProcess, all: readonly InstalledPro
 /**
  * Conflicts of one process with those that are on the core afterwards.
  *
- * @param known ids of those that are compared already, as each pair is reported once, or lack their keys
+ * @param known ids that are skipped: compared before, as each pair is reported once, or without their keys
  */
 export function conflictsBetween(
   process: InstalledProcess,

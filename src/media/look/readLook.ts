@@ -12,7 +12,7 @@ interface LookRun {
   lines: readonly string[];
   /** The file of the frames; null if there is none. */
   pixels: Uint8Array | null;
-  /** As in `lookProcess`. */
+  /** The request, see `lookProcess`. */
   seconds: number;
   pictures: LookedAt;
 }
@@ -41,7 +41,7 @@ export function readLook({ exec, lines, pixels, seconds, pictures: lookedAt }: L
   const frames = pictures.map((cells, at) => ({ at, grey: scaledDown(cells) }));
   const messages = filterLinesIn(read.slice(begin + 1));
   const volume = volumeIn(messages.volumedetect ?? []);
-  // Frames tell enough where nothing is detected: platforms fill logs with warnings.
+  // Warnings about a platform push older lines out. Without detection, only its last lines matter.
   const isIncomplete = begin < 0 && lookedAt === 'key';
   if (isIncomplete || (frames.length === 0 && volume === null)) return { status: 'failed', cause: 'unreadable' };
   return {

@@ -33,7 +33,7 @@ const MIN_SEEN = 4;
 const USUAL_S = 90;
 /** Around an expected delay, in seconds: a platform that buffers gets later. */
 const AROUND_S = { earlier: 15, later: 40 };
-/** Around an expected delay that has not grown, in seconds. */
+/** Greatest distance from an expected delay that has not grown, in seconds. */
 const DUE_S = 8;
 /** Own frames needed to tell that they do not contain a picture, in seconds. */
 const COVERED_S = { expected: 25, unknown: 50 };
@@ -230,7 +230,7 @@ interface Unlike {
   motion: number;
   /** Candidates at likely delays. */
   near: readonly Candidate[];
-  /** What a platform shows that has not got later. */
+  /** Candidates close to the expected delay; `near` if none is known. */
   due: readonly Candidate[];
 }
 

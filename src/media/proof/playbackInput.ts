@@ -51,7 +51,7 @@ export function playbackInput(address: string): Input {
 }
 
 const OPENED = /Opening '([^']{1,2000})' for reading/;
-/** With segments of two seconds, ffmpeg reads a list without new ones that often in eight seconds. */
+/** Takes ffmpeg about eight seconds with segments of two seconds. */
 const REREAD = 5;
 
 /** Whether ffmpeg has only read the same playlist again and again, because it gets no new segments. */

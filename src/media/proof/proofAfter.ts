@@ -10,7 +10,7 @@ export type ProofFinding =
   | { status: 'silent' }
   /** Nothing is there. Before it was seen once, the address may be wrong. */
   | { status: 'gone' }
-  /** Nothing new has come for so long that one look is enough. */
+  /** The playlist got no new segments during the whole look, so one look is enough. */
   | { status: 'stalled' }
   | { status: 'failed'; doubt: ProofDoubt };
 

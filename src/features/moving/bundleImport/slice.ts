@@ -25,7 +25,7 @@ export interface ImportOutcome {
 
 interface ConfirmedFile {
   name: string;
-  /** As shown before. */
+  /** Shown in the confirmed preview. */
   conflicts: readonly ImportConflict[];
 }
 
