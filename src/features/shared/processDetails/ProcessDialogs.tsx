@@ -12,7 +12,7 @@ import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { reportRequested, type WithProcess } from './slice.ts';
 
-/** Equals the height of `.log` with its tools. */
+/** Height of `.log-lines` with its tools. */
 const LOG_HEIGHT = 'calc(min(50dvh, 420px) + 48px)';
 
 interface ReportDialogProps {
