@@ -47,12 +47,17 @@ interface ClipOptions {
   /** Share of the scenes that are still, like slides. */
   still?: number;
   isOther?: boolean;
+  /** Applied to all scenes. */
+  filter?: string;
+  sound?: string;
 }
 
-/** Encodes scenes of 5 to 15 seconds with audio that is never silent. A keyframe every two seconds. */
+const TONE = 'sine=frequency=300:sample_rate=48000';
+
+/** Encodes scenes of 5 to 15 seconds, with a tone by default. A keyframe every two seconds. */
 export async function variedClip(
   file: string,
-  { random = sameRandom(), seconds, still = 0, isOther = false }: ClipOptions,
+  { random = sameRandom(), seconds, still = 0, isOther = false, filter = 'null', sound = TONE }: ClipOptions,
 ): Promise<string> {
   const kinds = isOther ? OTHER_SCENES : SCENES;
   const scenes: string[] = [];
@@ -63,9 +68,9 @@ export async function variedClip(
     scenes.push(`${scene?.(random)}${held},trim=duration=${length},setpts=PTS-STARTPTS,format=yuv420p,setsar=1`);
     done += length;
   }
-  const graph = `${scenes.map((scene, i) => `${scene}[v${i}]`).join(';')};${scenes.map((_, i) => `[v${i}]`).join('')}concat=n=${scenes.length}:v=1:a=0[out]`;
+  const graph = `${scenes.map((scene, i) => `${scene}[v${i}]`).join(';')};${scenes.map((_, i) => `[v${i}]`).join('')}concat=n=${scenes.length}:v=1:a=0,${filter}[out]`;
   const end = await runFfmpeg([
-    ...['-f', 'lavfi', '-i', `sine=frequency=300:sample_rate=48000`, '-filter_complex', graph],
+    ...['-f', 'lavfi', '-i', sound, '-filter_complex', graph],
     ...['-map', '[out]', '-map', '0:a', '-t', `${seconds}`],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '50', '-sc_threshold', '0', '-c:a', 'aac', '-ac', '2', file],
   ]).ended;

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLooks } from '../../../agent/look/watchLooks.ts';
-import type { ProcessConfig } from '../../../src/api/answers/process.ts';
 import type { Core } from '../../../src/api/client.ts';
-import { agentKey, ingestId, lookId } from '../../../src/api/processIds.ts';
+import { agentKey, lookId } from '../../../src/api/processIds.ts';
 import { type Ffmpeg, runFfmpeg } from '../../streams/ffmpeg.ts';
 import { type MortalCore, mortalCore, USER } from '../headless/killableCore.ts';
 import { scaleToMachine } from '../testing/machineSlowness.ts';
 import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
+import { ingestOf } from './heldChannel.ts';
 import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
@@ -31,24 +31,6 @@ const CLIPS = {
 } as const;
 type ClipName = keyof typeof CLIPS;
 const NAMES: readonly ClipName[] = ['moving', 'black', 'frozen', 'silent'];
-
-const ingestOf = (channel: string): ProcessConfig => ({
-  ...{ id: ingestId(channel), type: 'ffmpeg', reference: channel, options: ['-err_detect', 'ignore_err', '-y'] },
-  input: [{ id: 'input_0', address: `{rtmp,name=${channel}.stream}`, options: ['-fflags', '+genpts'] }],
-  output: [
-    {
-      id: 'output_0',
-      address: `{memfs}/${channel}.m3u8`,
-      options: [
-        ...['-dn', '-sn', '-map', '0:0', '-codec:v', 'copy', '-map', '0:1', '-codec:a', 'copy', '-f', 'hls'],
-        ...['-hls_time', '2', '-hls_list_size', '6', '-hls_flags', 'delete_segments+omit_endlist', '-method', 'PUT'],
-        ...['-hls_segment_filename', `{memfs}/${channel}_%04d.ts`],
-      ],
-      cleanup: [{ pattern: `memfs:/${channel}_*.ts`, max_files: 8, max_file_age_seconds: 16, purge_on_delete: true }],
-    },
-  ],
-  ...{ autostart: true, reconnect: true, reconnect_delay_seconds: 3, stale_timeout_seconds: 30 },
-});
 
 let running: MortalCore;
 let core: Core;
