@@ -70,4 +70,20 @@ describe('a recorded platform', () => {
     expect(findings.filter((status) => status === 'same')).toEqual([]);
     expect(findings.filter((status) => status === 'other').length / findings.length).toBeGreaterThan(0.7);
   });
+
+  const still = (name: keyof typeof recorded, from: number): Frame[] => {
+    const [first] = look(name, 'logo', from, 20);
+    return first ? Array.from({ length: LOOK_S }, (_, i) => ({ ...first, at: first.at + i })) : [];
+  };
+
+  it('that stands still at a frame of the channel is frozen', () => {
+    const findings = FROM.map((from) => judged('varied', still('varied', from), 20).status);
+    expect(findings.filter((status) => status !== 'frozen')).toEqual([]);
+  });
+
+  it.each(['other', 'dark'] as const)('that shows a card of the clip "%s" is not called frozen', (name) => {
+    const findings = FROM.map((from) => judged('varied', still(name, from), 20).status);
+    expect(findings).not.toContain('frozen');
+    expect(findings).toContain('other');
+  });
 });
