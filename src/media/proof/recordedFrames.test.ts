@@ -27,6 +27,7 @@ const look = (name: keyof typeof recorded, platform: 'logo' | 'bars', from: numb
     .map(({ grey }, i) => ({ at: NOW + from + delay + i, grey }));
 
 const FROM = Array.from({ length: 8 }, (_, i) => 60 + i * 11);
+const CARDS = Array.from({ length: 15 }, (_, i) => 40 + i * 8);
 const MOVING = ['varied', 'other'] as const;
 const STILL = ['slides', 'dark', 'noise'] as const;
 const HARMLESS: readonly FrameFinding['status'][] = ['same', 'alike', 'unclear'];
@@ -82,7 +83,7 @@ describe('a recorded platform', () => {
   });
 
   it.each(['other', 'dark'] as const)('that shows a card of the clip "%s" is not called frozen', (name) => {
-    const findings = FROM.map((from) => judged('varied', still(name, from), 20).status);
+    const findings = CARDS.map((from) => judged('varied', still(name, from), 20).status);
     expect(findings).not.toContain('frozen');
     expect(findings).toContain('other');
   });
