@@ -87,14 +87,13 @@ it(
 
     const leave = new AbortController();
     const turn = createLookTurn();
-    const counts = { own: 0, platform: 0, pauses: 0 };
-    const tell = (event: { event: string }) => {
-      if (event.event === 'looks-paused') counts.pauses += 1;
-      process.stdout.write(`${new Date().toISOString()} ${JSON.stringify(event)}\n`);
-    };
+    const counts = { own: 0, platform: 0 };
+    const tell = (event: object) => process.stdout.write(`${new Date().toISOString()} ${JSON.stringify(event)}\n`);
     const looks = createLooks({
       core: {
         ...core,
+        // Otherwise, looks would pause on a busy machine.
+        metrics: async () => ({ metrics: [] }),
         metadataAll: async () =>
           Object.fromEntries(
             KINDS.map(({ channel }) => [
@@ -104,7 +103,7 @@ it(
           ),
       },
       channels: () => KINDS.map(({ channel }) => ({ id: channel })),
-      ...{ isLive: () => true, mayAct: () => true, tell, turn, busyPercent: 98 },
+      ...{ isLive: () => true, mayAct: () => true, tell, turn, busyPercent: 100 },
     });
     const proofs = createProofs({
       core,
