@@ -784,3 +784,20 @@ it.each([
   await settle(1500);
   expect(store.core.calls.some((call) => call.startsWith('fileBytes'))).toBe(looks);
 });
+
+it.each([
+  ['https://live.example/hls/stream.m3u8', 'text'],
+  ['https://ada:s3cret@live.example/hls/stream.m3u8', 'password'],
+  ['https://live.example/hls/stream.m3u8?token=s3cret', 'password'],
+])('the publication form covers secrets in the address of viewers: %s', async (playback, type) => {
+  const state = { order: 'stop', exec: 'finished' };
+  await openScreen(`/youtube/${UUID}`, state, {
+    processes: () =>
+      Object.entries({ ...stored, [id]: { ...stored[id], control: { playback } } }).map(([key, metadata]) => ({
+        ...{ id: key, reference: CHANNEL, state },
+        metadata: { [METADATA_KEY]: metadata },
+      })),
+  });
+  const field = screen.getByLabelText('Where viewers watch it');
+  expect([field.getAttribute('type'), field]).toEqual([type, expect.objectContaining({ value: playback })]);
+});
