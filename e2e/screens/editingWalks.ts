@@ -128,7 +128,7 @@ export const editingWalks: readonly Walk[] = [
       await operator.button('Menu').click();
       await page.getByRole('menuitem', { name: 'Earlier versions' }).click();
       const changes = page.getByRole('list', { name: 'Changes' });
-      await expect(changes.getByRole('listitem')).toHaveCount(1);
+      await expect(changes.getByRole('listitem')).toHaveCount(2);
       await capture('versions');
       await changes.getByRole('button').first().click();
       await expect(page.getByRole('alertdialog')).toBeVisible();

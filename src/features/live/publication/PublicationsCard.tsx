@@ -121,7 +121,8 @@ export function PublicationsCard({ channel, linked = null }: PublicationsCardPro
   usePublicationAnnouncements(channel);
   const awaited = useSelector(isAwaitedIn);
   const counts = useCountsText();
-  const note = awaited ? NO_WORDS : counts(tally);
+  // Takes its line before anything is counted, and where there are only recordings.
+  const note = (!awaited && counts(tally)) || NO_WORDS;
   const rest = useFocusKept(count.all);
   // The first publication takes no more than the place of the words before it.
   const [kept, setKept] = useState(0);

@@ -6,7 +6,7 @@ import { audienceOf, receivedBytesOf, senderOf } from '../../../media/coreInfo/s
 import { progressOf } from '../../../media/run/progress.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
-import { resourcesSeen } from '../../shared/resource/slice.ts';
+import { resourcesSeen, steadyCpuIn } from '../../shared/resource/slice.ts';
 import { channelsFound, statesOpened, watchedFetched } from '../channel/slice.ts';
 import { audienceSeen } from '../ingest/slice.ts';
 import { channelVerdictIn } from './slice.ts';
@@ -195,3 +195,17 @@ describe('the verdict on a machine under load', () => {
 });
 
 const rankOf = ({ severity }: ShownSentence) => RANKS[severity as keyof typeof RANKS] ?? 0;
+
+it.each([
+  [[99, 99, 99], null],
+  [[99, 97, 99, 98], 97],
+  [[99, 97, 99, 98, 40], 97],
+  [[99, 97, 99, 98, 40, 98, 40, 99], 97],
+  [[99, 97, 99, 98, 40, 30, 50, 45], 50],
+  [[20, 20, 20, 20, 99, 20, 99, 20], 20],
+])('the CPU of the server is steady through short peaks and dips: %j', (percents, expected) => {
+  const store = openStore({ core: aCore() });
+  for (const percent of percents) store.dispatch(resourcesSeen({ ...MACHINE, cpu: { ...MACHINE.cpu, percent } }));
+  expect(steadyCpuIn(store.getState())).toBe(expected);
+  store.stop();
+});

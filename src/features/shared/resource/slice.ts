@@ -4,8 +4,11 @@ import type { Resources } from '../../../media/coreInfo/resources.ts';
 export const resourcesShown = createAction('resource/shown');
 export const resourcesHidden = createAction('resource/hidden');
 
-/** `cpuLately`: percent, newest last. */
-type ResourceState = Resources & { cpuLately: readonly number[] };
+/**
+ * CPU in percent. `cpuLately`: newest last; `cpuSteady`: only changes once all recent samples are above or below it;
+ * null: too few samples.
+ */
+type ResourceState = Resources & { cpuLately: readonly number[]; cpuSteady: number | null };
 
 export interface WithResources {
   resource: ResourceState | null;
@@ -14,9 +17,11 @@ export interface WithResources {
 /** About ten seconds of samples. A shorter peak is not reported. */
 const LATELY = 4;
 
-/** Returns the lowest CPU percent of the recent samples, or null if there are too few. */
-export const steadyCpuIn = ({ resource }: WithResources): number | null =>
-  resource && resource.cpuLately.length === LATELY ? Math.min(...resource.cpuLately) : null;
+/** Returns the CPU percent without short peaks and dips, or null if it is unknown. */
+export const steadyCpuIn = ({ resource }: WithResources): number | null => resource?.cpuSteady ?? null;
+
+const steadyAmong = (lately: readonly number[], before: number): number | null =>
+  lately.length < LATELY ? null : Math.max(Math.min(...lately), Math.min(before, Math.max(...lately)));
 
 /** Returns the mean CPU percent of the last two samples, for processes that are slow at the moment. */
 export const recentCpuIn = ({ resource }: WithResources): number | null => {
@@ -28,10 +33,10 @@ const slice = createSlice({
   name: 'resource',
   initialState: null as ResourceState | null,
   reducers: {
-    resourcesSeen: (before, { payload }: PayloadAction<Resources>): ResourceState => ({
-      ...payload,
-      cpuLately: [...(before?.cpuLately ?? []), payload.cpu.percent ?? 0].slice(-LATELY),
-    }),
+    resourcesSeen: (before, { payload }: PayloadAction<Resources>): ResourceState => {
+      const cpuLately = [...(before?.cpuLately ?? []), payload.cpu.percent ?? 0].slice(-LATELY);
+      return { ...payload, cpuLately, cpuSteady: steadyAmong(cpuLately, before?.cpuSteady ?? 0) };
+    },
   },
 });
 
