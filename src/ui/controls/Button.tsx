@@ -31,7 +31,8 @@ export function Button({ kind = 'plain', icon, busy = false, wide, type = 'butto
       className={wide ? `${classes[kind]} button-wide` : classes[kind]}
       {...(busy ? { onClick: undefined, 'aria-busy': true, 'aria-disabled': true } : {})}
     >
-      {busy ? <Spinner isAside={icon === undefined} /> : icon && <Icon name={icon} />}
+      {busy && <Spinner />}
+      {icon && <Icon name={icon} />}
       {children}
     </button>
   );

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** `isAside`: in the padding of a button without an icon, whose width stays. */
-export function Spinner({ isAside = false }: { isAside?: boolean }) {
-  return <span className={isAside ? 'spinner spinner-aside' : 'spinner'} aria-hidden />;
+export function Spinner() {
+  return <span className="spinner" aria-hidden />;
 }
 
 export function ProgressNote({ children }: { children: string }) {
