@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface ActionsProps {
   back?: ReactNode;
-  /** Why the main button is disabled, or what happens meanwhile. */
+  /** Why the main button is disabled, or what happens meanwhile. An empty one keeps its place. */
   note?: ReactNode;
   children?: ReactNode;
 }
@@ -12,7 +12,7 @@ export function Actions({ back, note, children }: ActionsProps) {
   return (
     <div className="actions">
       {back}
-      {note && <span className="actions-note dim small">{note}</span>}
+      {note !== undefined && note !== null && <span className="actions-note dim small">{note}</span>}
       <div className="actions-main">{children}</div>
     </div>
   );

@@ -216,7 +216,7 @@ export function SettingsEditor({ tab, view, problem, saving }: SettingsPanelProp
         foot={
           <Actions
             back={<LinkButton href="#/">{changes.length > 0 ? t('Cancel') : t('Close')}</LinkButton>}
-            note={changes.length > 0 ? undefined : t('No unsaved changes.')}
+            note={changes.length > 0 ? '' : t('No unsaved changes.')}
           >
             <Button kind="main" type="submit" form={FORM} busy={saving} disabled={changes.length === 0}>
               {t('Save')}

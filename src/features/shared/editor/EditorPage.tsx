@@ -197,7 +197,8 @@ export function EditorCard({
               note={
                 isChanged
                   ? t('Changed elsewhere meanwhile. Saving asks what to keep.')
-                  : (note ?? (idle ? t('No unsaved changes.') : undefined))
+                  : // An empty note keeps its place, so that the buttons do not grow with the first change.
+                    (note ?? (fresh ? undefined : idle ? t('No unsaved changes.') : ''))
               }
             >
               {first &&
