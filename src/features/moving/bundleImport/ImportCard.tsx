@@ -67,7 +67,7 @@ function FilePart({ state: { refusal } }: PartProps<'none'>) {
         )}
       </p>
       {refusal && (
-        <Alert title={t('The file was not imported, and nothing was changed.')}>
+        <Alert title={t('{{name}} was not imported, and nothing was changed.', { name: refusal.name })}>
           <p>{phraseText(refusal, t)}</p>
         </Alert>
       )}

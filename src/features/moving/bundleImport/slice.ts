@@ -1,4 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { shortFileName } from '../../../i18n/sanitizeDisplayText.ts';
 import type { BundleText } from '../../../media/bundle/bundle.ts';
 import type { ImportChoices, ImportConflict } from '../../../media/bundle/importPlan.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
@@ -31,7 +32,7 @@ interface ConfirmedFile {
 
 /** `preview` is what was shown when the operator confirmed. Nothing is written before `running`. */
 export type ImportState =
-  | { status: 'none'; refusal: BundleText | null }
+  | { status: 'none'; refusal: (BundleText & { name: string }) | null }
   | { status: 'reading'; name: string }
   | { status: 'locked'; name: string; isWrong: boolean; busy: boolean }
   | {
@@ -62,13 +63,21 @@ export const takeBackRequested = createAction('import/takeBackRequested');
 /** Before the import begins, or after it has ended. */
 export const importClosed = createAction('import/closed');
 
-const none = (refusal: BundleText | null = null): ImportState => ({ status: 'none', refusal });
+const none = (): ImportState => ({ status: 'none', refusal: null });
+
+function nameIn(state: ImportState): string {
+  if (state.status === 'planned') return state.file.name;
+  return 'name' in state ? state.name : '';
+}
 
 const slice = createSlice({
   name: 'bundleImport',
   initialState: none(),
   reducers: {
-    importRefused: (_, { payload }: PayloadAction<BundleText>): ImportState => none(payload),
+    importRefused: (state, { payload }: PayloadAction<BundleText>): ImportState => ({
+      status: 'none',
+      refusal: { ...payload, name: nameIn(state) },
+    }),
     importLocked: (state, { payload: isWrong }: PayloadAction<boolean>): ImportState =>
       state.status === 'reading' || state.status === 'locked'
         ? { status: 'locked', name: state.name, isWrong, busy: false }
@@ -101,7 +110,10 @@ const slice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(importFilePicked, (_, { payload: { name } }): ImportState => ({ status: 'reading', name }))
+      .addCase(
+        importFilePicked,
+        (_, { payload: { name } }): ImportState => ({ status: 'reading', name: shortFileName(name) }),
+      )
       .addCase(
         passphraseEntered,
         (state): ImportState => (state.status === 'locked' ? { ...state, busy: true, isWrong: false } : state),
