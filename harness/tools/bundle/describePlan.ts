@@ -6,6 +6,7 @@ import { inEnglish } from '../../../src/headless/inEnglish.ts';
 import { sanitizeDisplayText } from '../../../src/i18n/sanitizeDisplayText.ts';
 import type { ImportConflict, ImportPlan, ImportStep, ProcessStep } from '../../../src/media/bundle/importPlan.ts';
 import type { DeclaredDifferenceKind, DeclaredPlan } from '../../../src/media/declaration/planDeclaration.ts';
+import type { Word } from '../../../src/media/revision/describeDifferences.ts';
 
 const verbOf = ({ change, wanted }: ProcessStep): string =>
   ({ added: 'add', changed: 'change', described: 'describe', ordered: wanted.order })[change];
@@ -53,9 +54,11 @@ export const fillText = (text: string, values: readonly string[]): string =>
 export const counted = (count: number, noun: string): string =>
   inEnglish(`{{count}} ${noun}s`, { count, defaultValue_one: `{{count}} ${noun}` });
 
+const wordText = (word: Word): string => (typeof word === 'string' ? word : inEnglish(word.text));
+
 const describeChanges = (step: ImportStep): string[] =>
   changesOfStep(step, catalogLabels).map(
-    (row) => `  ${sanitizeDisplayText(differenceText(row, inEnglish), LONGEST_LINE)}`,
+    (row) => `  ${sanitizeDisplayText(differenceText(row, { word: wordText, t: inEnglish }), LONGEST_LINE)}`,
   );
 
 /** One line per step, per value that it changes and per conflict, and the sum. */

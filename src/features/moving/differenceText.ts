@@ -1,15 +1,18 @@
-import { sanitizeDisplayText } from '../../i18n/sanitizeDisplayText.ts';
 import type { DifferenceRow, Word } from '../../media/revision/describeDifferences.ts';
 import { changeText } from '../shared/changeText.ts';
 
-type Translate = (text: string) => string;
-
-const wordText = (word: Word, t: Translate): string =>
-  typeof word === 'string' ? sanitizeDisplayText(word) : t(word.text);
+/** How to show a word of a difference, and how to translate a text. */
+interface Language {
+  word: (word: Word) => string;
+  t: (text: string) => string;
+}
 
 /** `isAdded`: only the value afterwards. */
-export function differenceText({ field, before, after }: DifferenceRow, t: Translate, isAdded = false): string {
-  const label = field.map((word) => wordText(word, t)).join(' › ');
-  const value = wordText(after, t);
-  return `${label}: ${isAdded ? value : changeText(wordText(before, t), value, t)}`;
+export function differenceText(
+  { field, before, after }: DifferenceRow,
+  { word, t }: Language,
+  isAdded = false,
+): string {
+  const label = field.map(word).join(' › ');
+  return `${label}: ${isAdded ? word(after) : changeText(word(before), word(after), t)}`;
 }

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { msg } from '../../../i18n/msg.ts';
-import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
+import { sanitizeDisplayText, shortFileName } from '../../../i18n/sanitizeDisplayText.ts';
 import type { ChannelChoice, ImportChoices } from '../../../media/bundle/importPlan.ts';
+import type { Word } from '../../../media/revision/describeDifferences.ts';
 import { Actions } from '../../../ui/controls/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
@@ -45,8 +46,8 @@ export function ImportPlanForm({ state }: PlanProps) {
       )}
       <p role="status">
         {isNothing
-          ? t('{{name}} is stored here already. There is nothing to change.', { name: file.name })
-          : t('{{name}}: {{summary}}', { name: file.name, summary: summary.join(' · ') })}
+          ? t('{{name}} is stored here already. There is nothing to change.', { name: shortFileName(file.name) })
+          : t('{{name}}: {{summary}}', { name: shortFileName(file.name), summary: summary.join(' · ') })}
       </p>
       {servers && (
         <Alert tone="warning" title={t('The core restarts first.')}>
@@ -169,6 +170,7 @@ const CHANGES: Readonly<Record<PreviewChange, string>> = {
 
 function Row({ row: { subject, change, restarts, missing, differences } }: { row: PreviewRow }) {
   const { t } = useTranslation();
+  const word = (shown: Word) => (typeof shown === 'string' ? sanitizeDisplayText(shown) : t(shown.text));
   const detail = [
     t(CHANGES[change]),
     ...(restarts ? [t('interrupts the stream')] : []),
@@ -185,7 +187,7 @@ function Row({ row: { subject, change, restarts, missing, differences } }: { row
           <Disclosure summary={change === 'added' ? t('Addresses') : t('What changes')}>
             <ul>
               {differences
-                .map((row) => differenceText(row, t, change === 'added'))
+                .map((row) => differenceText(row, { word, t }, change === 'added'))
                 .map((text) => (
                   <li key={text}>{text}</li>
                 ))}

@@ -2,7 +2,6 @@ import { buffers, type Channel, channel } from 'redux-saga';
 import { call, put, race, type SagaGenerator, take, takeLeading } from 'typed-redux-saga';
 import { catalogLabels } from '../../../catalog/catalogLabels.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { shortFileName } from '../../../i18n/sanitizeDisplayText.ts';
 import { BUNDLE_LIMITS, type Bundle, bundleFaultText } from '../../../media/bundle/bundle.ts';
 import {
   type CoreFacts,
@@ -57,7 +56,7 @@ function* importFile({ payload: file }: ReturnType<typeof importFilePicked>) {
 function* untilConfirmed(file: File): SagaGenerator<ImportPlan | null> {
   try {
     const found = yield* call(readFile, file);
-    return found && (yield* call(choose, shortFileName(file.name), found));
+    return found && (yield* call(choose, file.name, found));
   } catch (error) {
     yield* put(importRefused({ text: msg('The file could not be read: {{0}}'), values: [reasonOf(error)] }));
     return null;

@@ -1,5 +1,4 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { shortFileName } from '../../../i18n/sanitizeDisplayText.ts';
 import type { BundleText } from '../../../media/bundle/bundle.ts';
 import type { ImportChoices, ImportConflict } from '../../../media/bundle/importPlan.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
@@ -110,10 +109,7 @@ const slice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(
-        importFilePicked,
-        (_, { payload: { name } }): ImportState => ({ status: 'reading', name: shortFileName(name) }),
-      )
+      .addCase(importFilePicked, (_, { payload: { name } }): ImportState => ({ status: 'reading', name }))
       .addCase(
         passphraseEntered,
         (state): ImportState => (state.status === 'locked' ? { ...state, busy: true, isWrong: false } : state),
