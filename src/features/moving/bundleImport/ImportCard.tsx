@@ -202,7 +202,7 @@ function DonePart({ state: { name, conflicts, outcome, busy, refusal } }: PartPr
       {!failure && !cancelled && (
         <p role="status">
           {of === 0
-            ? t('{{name}} was stored here already. Nothing was changed.', { name })
+            ? t('{{name}} was stored here already. Nothing was changed.', { name: shortFileName(name) })
             : t('{{name}} was imported.', { name: shortFileName(name) })}
         </p>
       )}
