@@ -53,6 +53,14 @@ it('a start skips running processes and restarts those that ended permanently', 
   expect(setup.commands()).toEqual([`reload ${ingestId(B)}`]);
 });
 
+it('a publication without its key is not started', async () => {
+  const setup = scene();
+  setup.addPublication(A, P, 'Live', { missingSecrets: ['settings.stream_key'] });
+  const done = await setup.run(publicationOrder(P, 'start'));
+  expect(setup.commands()).toEqual([]);
+  expect(done.map(({ error }) => error)).toEqual(['Its key or password is missing']);
+});
+
 it('stopping a channel works like in the interface and removes its playlist', async () => {
   const setup = scene();
   isOn(setup, ingestId(A));

@@ -35,6 +35,7 @@ export type Orders = ReturnType<typeof createOrders>;
 
 export const IS_STOPPED = 'It is stopped';
 const IS_GONE = 'It does not exist any more';
+const IS_KEYLESS = 'Its key or password is missing';
 const EMPTY_GROUP = 'No publication belongs to the group';
 const NOT_PROTECTED = 'No publication of the channel is protected by the standby image';
 const NO_BACKUP = 'The channel has no backup source';
@@ -119,7 +120,8 @@ export function createOrders(core: OrderedCore) {
     }
 
     async function commandOutput({ egresses }: Channel, id: string, action: ProcessCommand) {
-      const { rendition } = egresses[id] ?? {};
+      const { rendition, isKeyless } = egresses[id] ?? {};
+      if (action !== 'stop' && isKeyless) throw new Error(IS_KEYLESS);
       // The output has nothing to read without its rendition.
       if (action === 'start' && rendition !== undefined) await command(rendition, 'start');
       await command(id, action);

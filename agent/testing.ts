@@ -80,8 +80,13 @@ export function createFakeCore() {
       return add(ingestId(channel), channel, { version: '1.14.0', meta: { name } });
     },
     /** @param control its start order, backup output and rendition, as stored */
-    addPublication(channel: string, uuid: string, name: string, { control = {}, address = '' } = {}) {
-      return add(egressId('rtmp', uuid), channel, { version: '1.14.0', name, control }, address);
+    addPublication(
+      channel: string,
+      uuid: string,
+      name: string,
+      { address = '', ...stored }: { address?: string; control?: object; missingSecrets?: string[] } = {},
+    ) {
+      return add(egressId('rtmp', uuid), channel, { version: '1.14.0', name, control: {}, ...stored }, address);
     },
     addProcess: (id: string, channel: string) => add(id, channel, {}),
     commands: () => calls.filter((call) => /^(start|stop|reload) /.test(call)),

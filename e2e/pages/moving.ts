@@ -64,6 +64,6 @@ export class Moving {
   }
 
   says(text: Text): Locator {
-    return this.page.getByRole('main').getByText(this.t(text));
+    return this.page.getByRole('main').getByText(this.t(text).replace('{{name}}', 'export.json'));
   }
 }

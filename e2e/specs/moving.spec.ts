@@ -50,7 +50,7 @@ for (const language of LANGUAGES)
       await speak(page, language);
       await moving.open();
       await moving.choose(file.subarray(0, file.length / 2));
-      await expect(moving.says('The file was not imported, and nothing was changed.')).toBeVisible();
+      await expect(moving.says('{{name}} was not imported, and nothing was changed.')).toBeVisible();
       await moving.choose(file);
       await moving.passphrase().fill('wrong horse battery staple');
       await moving.button('Continue').click();

@@ -124,6 +124,7 @@ it('files that were refused are not called applied', async () => {
 it('a refused file is named with its reason, and another one can be chosen', async () => {
   await opened(aCoreToSaveOn());
   await picked(new File(['<html>'], 'page.html'));
+  expect(screen.getByRole('alert').textContent).toContain('page.html was not imported');
   expect(screen.getByRole('alert').textContent).toContain('neither an export');
   expect(button('Choose file')).toBeTruthy();
 });

@@ -40,11 +40,11 @@ const GERMAN = {
   'Show {{what}}': '{{what}} anzeigen',
   'Take back': 'Zurücknehmen',
   Tenant: 'Tenant',
-  'The file was not imported, and nothing was changed.': 'Die Datei wurde nicht importiert, und nichts wurde geändert.',
   'The passphrase is wrong. Nothing was imported.': 'Die Passphrase ist falsch. Es wurde nichts importiert.',
   'The change has been undone': 'Die Änderung wurde rückgängig gemacht',
   'The earlier version has been restored': 'Die frühere Version wurde wiederhergestellt',
   Undo: 'Rückgängig',
+  '{{name}} was not imported, and nothing was changed.': '{{name}} wurde nicht importiert, und nichts wurde geändert.',
 };
 
 export const textsIn =

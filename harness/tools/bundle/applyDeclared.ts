@@ -7,7 +7,7 @@ import { awaitPages } from '../../../src/headless/moveInstallation.ts';
 import { type DeclarationReading, readDeclaration } from '../../../src/headless/readDeclaration.ts';
 import { type Headless, openHeadless } from '../../../src/headless.ts';
 import type { DeclaredPlan } from '../../../src/media/declaration/planDeclaration.ts';
-import { describeDeclared, describeFailure, describeStep } from './describePlan.ts';
+import { counted, describeDeclared, describeFailure, describeStep } from './describePlan.ts';
 
 interface DeclaredStart {
   /** A folder with bundles, or one of them. */
@@ -95,7 +95,7 @@ async function apply(
     }),
   );
   if (failure) print(`stopped at ${describeFailure(failure)}`);
-  if (done.length > 0) print(`applied ${done.length} changes`);
+  if (done.length > 0) print(`applied ${counted(done.length, 'change')}`);
   const areWritten = done.length === 0 || (writesPages && (await awaitPages(perform)));
   if (!areWritten) print('the pages for viewers are not written: the next login to the interface writes them');
 }

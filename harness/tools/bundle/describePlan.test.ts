@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { bundleOf } from '../../../src/media/bundle/bundleOf.ts';
 import { DEFAULT_CHOICES, type ImportPlan } from '../../../src/media/bundle/importPlan.ts';
 import { planImport } from '../../../src/media/bundle/planImport.ts';
-import { anInstallation, SECRETS, SERVERS, someFacts, venue } from '../../../src/media/bundle/testing.ts';
+import { anInstallation, SECRETS, SERVERS, someFacts, venue, youtube } from '../../../src/media/bundle/testing.ts';
+import { MARK } from '../../../src/media/masking/mask.ts';
 import { describeDeclared, describeFailure, describePlan, fillText } from './describePlan.ts';
 
 const CHANNEL = '33333333-3333-4333-8333-333333333333';
@@ -18,9 +19,27 @@ it('a plan is printed with its steps, conflicts and sums, and without a secret',
     `add "Venue" (${id}), stopped, without outputs.0.address, outputs.0.options.1`,
     '! "Venue" is imported stopped, because the file lacks its key or password. Enter it afterwards.',
     '! "Venue" is imported stopped, because this core cannot send it. Missing: protocol rtmp',
-    '1 steps, 2 conflicts, 0 unchanged',
+    '1 step, 2 conflicts, 0 unchanged',
   ]);
   for (const secret of SECRETS) expect(lines.join()).not.toContain(secret);
+});
+
+it('a plan says what it changes in words, without secrets', async () => {
+  const renamed = (name: string, key: string) => ({
+    ...anInstallation(),
+    processes: [youtube(CHANNEL, UUID, key, name)],
+  });
+  const bundle = await bundleOf(
+    renamed('Venue', 'k3y-0f-th3-f1le'),
+    { kind: 'installation' },
+    { secrets: 'included', secretsOf: () => [] },
+  );
+  const lines = describePlan(planImport(bundle, renamed('Stage', 'an0ther-k3y-0f-it'), someFacts(), DEFAULT_CHOICES));
+  expect(lines.filter((line) => line.startsWith('  '))).toEqual([
+    '  Publication name: Stage → Venue',
+    `  Stream key: ${MARK} · another secret, not shown`,
+  ]);
+  expect(lines.join()).not.toMatch(/k3y/);
 });
 
 it('a plan is printed without the control characters of names in its file', () => {

@@ -1,7 +1,12 @@
+import { catalogLabels } from '../../../src/catalog/catalogLabels.ts';
 import { conflictText } from '../../../src/features/moving/bundleImport/conflictTexts.ts';
+import { changesOfStep } from '../../../src/features/moving/bundleImport/importPreview.ts';
+import { differenceText } from '../../../src/features/moving/differenceText.ts';
+import { inEnglish } from '../../../src/headless/inEnglish.ts';
 import { sanitizeDisplayText } from '../../../src/i18n/sanitizeDisplayText.ts';
 import type { ImportConflict, ImportPlan, ImportStep, ProcessStep } from '../../../src/media/bundle/importPlan.ts';
 import type { DeclaredDifferenceKind, DeclaredPlan } from '../../../src/media/declaration/planDeclaration.ts';
+import type { Word } from '../../../src/media/revision/describeDifferences.ts';
 
 const verbOf = ({ change, wanted }: ProcessStep): string =>
   ({ added: 'add', changed: 'change', described: 'describe', ordered: wanted.order })[change];
@@ -45,11 +50,22 @@ function describeConflict(conflict: ImportConflict): string {
 export const fillText = (text: string, values: readonly string[]): string =>
   text.replace(/\{\{(\d)\}\}/g, (_, at: string) => sanitizeDisplayText(values[Number(at)] ?? '', LONGEST_LINE));
 
-/** One line per step and per conflict, and the sum. */
+/** `noun`: one of them. */
+export const counted = (count: number, noun: string): string =>
+  inEnglish(`{{count}} ${noun}s`, { count, defaultValue_one: `{{count}} ${noun}` });
+
+const wordText = (word: Word): string => (typeof word === 'string' ? word : inEnglish(word.text));
+
+const describeChanges = (step: ImportStep): string[] =>
+  changesOfStep(step, catalogLabels).map(
+    (row) => `  ${sanitizeDisplayText(differenceText(row, { word: wordText, t: inEnglish }), LONGEST_LINE)}`,
+  );
+
+/** One line per step, per value that it changes and per conflict, and the sum. */
 export const describePlan = ({ steps, conflicts, unchanged }: ImportPlan): string[] => [
-  ...steps.map(describeStep),
+  ...steps.flatMap((step) => [describeStep(step), ...describeChanges(step)]),
   ...conflicts.map(describeConflict),
-  `${steps.length} steps, ${conflicts.length} conflicts, ${unchanged.length} unchanged`,
+  `${counted(steps.length, 'step')}, ${counted(conflicts.length, 'conflict')}, ${unchanged.length} unchanged`,
 ];
 
 const REASONS: Readonly<Record<DeclaredDifferenceKind, string>> = {

@@ -17,7 +17,7 @@ import { SHORTEST_PASSPHRASE } from '../../../src/media/bundle/bundleCipher.ts';
 import { DEFAULT_CHOICES, type ImportChoices } from '../../../src/media/bundle/importPlan.ts';
 import { readBundle } from '../../../src/media/bundle/readBundle.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
-import { describeDeclared, describeFailure, describePlan, describeStep, fillText } from './describePlan.ts';
+import { counted, describeDeclared, describeFailure, describePlan, describeStep, fillText } from './describePlan.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -188,9 +188,11 @@ async function importFrom(file: string) {
       if (step) print(`${done + 1}/${of} ${describeStep(step)}`);
     });
     if (failure)
-      throw new UserError(`Stopped after ${done.length} of ${plan.steps.length} steps, at ${describeFailure(failure)}`);
+      throw new UserError(
+        `Stopped after ${done.length} of ${counted(plan.steps.length, 'step')}, at ${describeFailure(failure)}`,
+      );
     await sayPages(perform);
-    print(`Imported: ${done.length} steps`);
+    print(`Imported: ${counted(done.length, 'step')}`);
   });
 }
 

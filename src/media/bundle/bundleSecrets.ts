@@ -32,7 +32,7 @@ const SHORTEST_REPEATED = 6;
 const SECRET_SETTING = /pass(?:word|phrase|wd)?$|token$|secret|stream_?key|(?:^|_)key$|signature/i;
 
 /** In our metadata: shown to viewers, or names that operators gave. */
-const PUBLIC_PARTS = new Set(['meta', 'name', 'license', 'player', 'version', 'imported']);
+const PUBLIC_PARTS = new Set(['meta', 'name', 'license', 'player', 'version', 'imported', 'missingSecrets']);
 
 /** Names of streams at the servers of the core. */
 const STREAM_NAME = /(?<=\{(?:rtmp|srt),name=)[^,}]+/g;

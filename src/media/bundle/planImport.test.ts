@@ -283,6 +283,10 @@ describe('a secret', () => {
     for (const step of steps)
       if (step.kind === 'process' && step.missing.length > 0)
         expect(step.wanted).toMatchObject({ order: 'stop', config: { autostart: false } });
+    const wanted = steps.flatMap((step) => (step.kind === 'process' ? [step.wanted] : []));
+    expect(wanted.find(({ id }) => id === publication)?.metadata).toMatchObject({
+      [METADATA_KEY]: { missingSecrets: ['settings.stream_key'] },
+    });
     expect(JSON.stringify(steps)).not.toMatch(/\$\{secret:/);
     for (const secret of SECRETS) expect(JSON.stringify(steps)).not.toContain(secret);
   });

@@ -38,7 +38,7 @@ export function planImport(
   const wanted = chosen.processes.map((process) => {
     const before = current.get(process.id) ?? null;
     const { filled, missing } = fillProcess(process, secretsFor(chosen, process, before, facts));
-    return { wanted: moveTo(filled, servers), missing, before };
+    return { wanted: withMissing(moveTo(filled, servers), missing), missing, before };
   });
   const ids = new Set(wanted.map((entry) => entry.wanted.id));
   const files = planFiles(chosen, installation);
@@ -124,6 +124,13 @@ function keep(bundle: Bundle, isKept: (channel: string | null) => boolean): Bund
 const secretsFor = (bundle: Bundle, process: InstalledProcess, before: InstalledProcess | null, facts: CoreFacts) =>
   valuesOf(bundle, process.id) ??
   (before ? keptSecrets(process, takeProcessSecrets(before, facts.secretsOf(before))) : {});
+
+/** So that its row and its form ask for them. */
+function withMissing(process: InstalledProcess, missingSecrets: readonly string[]): InstalledProcess {
+  const own = process.metadata[METADATA_KEY];
+  if (missingSecrets.length === 0 || !isEgress(process.id) || !isGroup(own)) return process;
+  return { ...process, metadata: { ...process.metadata, [METADATA_KEY]: { ...own, missingSecrets } } };
+}
 
 interface ServerPlan {
   /** Those of the file; null if they, or their secrets, are not in it. */

@@ -23,5 +23,7 @@ export interface Egress {
   backup?: string | undefined;
   /** As stored: the agent only looks at it if it is one, see `isPlayback`. */
   playback?: string | undefined;
+  /** It was imported without its key or password, which has not been entered since. */
+  isKeyless?: true;
 }
 export type ChannelRenditions = Readonly<Record<string, { name: string }>>;

@@ -61,6 +61,7 @@ export function channelReader(nameOf: (service: string, name: string) => string)
       ...(turn === undefined ? {} : { turn }),
       ...(backup === undefined ? {} : { backup: egressId(service, backup) }),
       ...(playback === '' ? {} : { playback }),
+      ...(metadata.missingSecrets?.length ? { isKeyless: true as const } : {}),
     };
   }
 

@@ -29,6 +29,8 @@ export interface PublicationState {
   behind?: 'starting' | 'failing' | null;
   passes?: { name: string; failure: ProcessFailure | null } | null;
   hold?: ShownHold['status'];
+  /** See `Egress`. */
+  isKeyless?: true;
   /** What viewers of the platform get; absent if it is not looked at. */
   proof?: Proof;
   /** Set when the status is outdated: since when (ms), and whether it was on then. */
@@ -75,6 +77,9 @@ export const refusedWords: Words = {
   severity: 'fatal',
   lines: [],
 };
+
+/** What a publication that was imported without its secret needs before it can start. */
+export const KEYLESS = msg('Enter its key or password first');
 
 /** Cores report the mean frame rate of 30 s, so a longer stall looks like a start. */
 const hangs = (progress: Progress, flow: Throughput | null) =>
@@ -156,6 +161,7 @@ export function publicationStateIn(
         ? null
         : { name: channel?.renditions?.[passed]?.name ?? '', failure: rendition?.failure ?? null },
     ...(hold && { hold: hold.status }),
+    ...(channel?.egresses[id]?.isKeyless && { isKeyless: true as const }),
     ...(proofs[id] && { proof: proofs[id] }),
   };
 }

@@ -79,13 +79,20 @@ export const withoutEmptyIn = ({ config, metadata }: Pick<InstalledProcess, 'con
 const pick = (value: Readonly<Record<string, unknown>>, keys: readonly string[]) =>
   Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(value, key) ? [[key, value[key]]] : [])));
 
+/** An operator who enters a missing secret changes nothing that is declared. */
+function withoutMissing({ [METADATA_KEY]: own, ...others }: InstalledProcess['metadata']) {
+  if (!isGroup(own)) return { [METADATA_KEY]: own, ...others };
+  const { missingSecrets: _, ...declared } = own;
+  return { [METADATA_KEY]: declared, ...others };
+}
+
 /** What is compared of a process: not whether it runs, and no secrets that the core may change. */
 export function processFingerprint(
   process: InstalledProcess,
   { parts, secrets }: Pick<DeclaredEntry, 'parts' | 'secrets'>,
   secretsOf: CoreFacts['secretsOf'],
 ): string {
-  const own = { ...process, metadata: pick(process.metadata, parts) };
+  const own = { ...process, metadata: pick(withoutMissing(process.metadata), parts) };
   if (secrets) return fingerprintOf(withoutEmptyIn(own));
   const blind = takeProcessSecrets(own, secretsOf(process)).process;
   // Without its secret it does not start with the core, until an operator has entered it.

@@ -119,7 +119,7 @@ function maskOf(key: string, versions: readonly unknown[], labels: CatalogLabels
 
 /** ffmpeg arguments follow from our metadata, and lists of streams from the source. */
 const DERIVED =
-  /^(config|metadata\.(restreamer-ui|sluice-rendition)\.(streams|outputs|.*\.(streams|inputs|mapping)))(\.|$)/;
+  /^(config|metadata\.(restreamer-ui|sluice-rendition)\.(streams|outputs|missingSecrets|.*\.(streams|inputs|mapping)))(\.|$)/;
 
 function shownDifferences(key: string, before: unknown, after: unknown): StoredDifference[] {
   const all = differencesBetween(withoutOrder(key, before), withoutOrder(key, after));

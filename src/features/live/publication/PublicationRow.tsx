@@ -103,14 +103,17 @@ export const PublicationRow = memo(function PublicationRow({
         ? {
             detail: awaited && busy ? NO_WORDS : detail,
             tone: line.tone,
-            beside:
-              isFile && line.tone === 'neutral' ? (
-                <a className="row-cause" href={`${address}/${uuid}?show=files`}>
-                  {t('Recordings')}
-                </a>
-              ) : (
-                <FailureCause {...{ channel, isLinked }} of={id} />
-              ),
+            beside: publication.isKeyless ? (
+              <a className="row-cause" href={`${address}/${uuid}`}>
+                {t('Edit')}
+              </a>
+            ) : isFile && line.tone === 'neutral' ? (
+              <a className="row-cause" href={`${address}/${uuid}?show=files`}>
+                {t('Recordings')}
+              </a>
+            ) : (
+              <FailureCause {...{ channel, isLinked }} of={id} />
+            ),
           }
         : {
             below: (

@@ -16,7 +16,7 @@ import {
 } from '../../setup/publicationForm/slice.ts';
 import { channelOpened } from '../channel/slice.ts';
 import { watchedStatusIn } from '../status/slice.ts';
-import { publicationStateOf } from './publicationState.ts';
+import { lineOf, publicationStateOf } from './publicationState.ts';
 import {
   allSwitched,
   publicationDeletionConfirmed,
@@ -199,6 +199,32 @@ it('starts all publications that are off, and shows the total in a notice', asyn
   await settle();
   expect(commands()).toEqual(['twitch start']);
   expect(notices()).toEqual(['Publications started: {{0}} | 1']);
+});
+
+const keyless = { [youtube]: { ...stored, missingSecrets: ['settings.stream_key'] } };
+it.each([
+  [
+    'with all others',
+    allSwitched({ channel: CHANNEL, on: true }),
+    ['twitch start'],
+    'Publications that could not be started: {{0}} of {{1}}. The list shows the reasons. | 1 | 2',
+  ],
+  [
+    'alone',
+    publicationSwitched({ id: youtube, on: true }),
+    [],
+    'Failed to start process ({{0}}) | Enter its key or password first',
+  ],
+])('does not start a publication without its key, %s', async (_, action, expected, notice) => {
+  const { store, commands, notices } = await watching({ [youtube]: stopped, [twitch]: stopped }, {}, keyless);
+  store.dispatch(action);
+  await settle();
+  expect(commands()).toEqual(expected);
+  expect(notices()).toEqual([notice]);
+  expect(lineOf(publicationStateOf(store.getState(), youtube))).toMatchObject({
+    word: 'Enter its key or password first',
+    tone: 'warning',
+  });
 });
 
 it('starts fifty publications in list order, one at a time, without further requests', async () => {

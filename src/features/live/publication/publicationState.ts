@@ -16,6 +16,7 @@ import {
   isFailing,
   isOn,
   isPatient,
+  KEYLESS,
   type PublicationState,
   publicationStateIn,
   sendingOf,
@@ -286,6 +287,7 @@ function ownLineOf(state: PublicationState): RowLine {
     return asked === 'stop' ? line(msg('Stopping …'), 'neutral') : line(msg('Connecting …'), 'warning');
   }
   if (refused !== null) return line(msg('Rejected by the core'), 'error', { reason: maskText(refused) });
+  if (state.isKeyless && !isOn(state)) return line(KEYLESS, 'warning');
   if (!progress)
     return aged
       ? line(msg('State unknown since {{time}}'), 'neutral', { since: aged.since })

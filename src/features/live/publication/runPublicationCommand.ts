@@ -3,7 +3,7 @@ import { all, call, delay, join, put, select, spawn } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { outputIdsOf } from '../../../media/channel/publicationOutputs.ts';
-import { type Intent, isOn } from '../../../media/channel/publicationState.ts';
+import { type Intent, isOn, KEYLESS } from '../../../media/channel/publicationState.ts';
 import { turnsOf } from '../../../media/stored/publicationStartOrder.ts';
 import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
@@ -49,10 +49,16 @@ export function* runSwitch({ payload: { id, on } }: ReturnType<typeof publicatio
   const ids = yield* select(outputsIn(id));
   const before = yield* select((state: CommandState) => ids.map((output) => publicationStateOf(state, output)));
   if (before.some(({ asked: underWay }) => underWay)) return;
+  if (on && before.some(({ isKeyless }) => isKeyless)) {
+    yield* put(noticed('error', NOT_STARTED, { text: KEYLESS }));
+    return;
+  }
   yield* put(undoOver(id));
   yield* runIntents(ids.map((output, i) => [output, intentFor(on, before[i]?.progress ?? null)]));
   if (!on && before.some(({ progress }) => progress?.status === 'connected')) yield* offerUndo(id);
 }
+
+const NOT_STARTED = msg('Failed to start process ({{0}})');
 
 const UNDO_MS = 5000;
 
@@ -80,8 +86,7 @@ function* runIntents(intents: readonly (readonly [string, Intent])[]) {
   const reason = reasons.find((item) => item !== null) ?? null;
   if (reason !== null) {
     const isStop = intents.every(([, intent]) => intent === 'stop');
-    const text = isStop ? msg('Failed to stop process ({{0}})') : msg('Failed to start process ({{0}})');
-    yield* put(noticed('error', text, { text: reason }));
+    yield* put(noticed('error', isStop ? msg('Failed to stop process ({{0}})') : NOT_STARTED, { text: reason }));
     if (reasons.every((item) => item !== null)) return;
   }
   yield* call(refresh);
@@ -142,17 +147,17 @@ function* refresh() {
 
 function* dueOf(id: string, on: boolean) {
   const shown = yield* select(stateOf(id));
-  const { progress, asked: underWay } = shown;
+  const { progress, asked: underWay, isKeyless } = shown;
   // A process that died while its order was "start" is stopped too.
   const different = on ? !isOn(shown) : progress ? progress.order === 'start' : isOn(shown);
-  return different && !underWay ? intentFor(on, progress) : null;
+  return different && !underWay ? { id, wanted: intentFor(on, progress), isKeyless } : null;
 }
 
 function* dueAmong(id: string, on: boolean) {
-  const due: { id: string; wanted: Intent }[] = [];
+  const due: { id: string; wanted: Intent; isKeyless: true | undefined }[] = [];
   for (const output of yield* select(outputsIn(id))) {
-    const intent = yield* dueOf(output, on);
-    if (intent !== null) due.push({ id: output, wanted: intent });
+    const found = yield* dueOf(output, on);
+    if (found !== null) due.push(found);
   }
   return due;
 }
@@ -161,8 +166,14 @@ function* dueAmong(id: string, on: boolean) {
 export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeof allSwitched>) {
   const state = yield* select((current: CommandState) => current);
   const started: Task[][] = [];
+  let failed = 0;
   for (const { id, pauseMs } of turnsOf(orderedIds(state, channel), publicationsOf(state, channel), group)) {
-    if ((yield* dueAmong(id, on)).length === 0) continue;
+    const due = yield* dueAmong(id, on);
+    if (due.length === 0) continue;
+    if (on && due.some(({ isKeyless }) => isKeyless)) {
+      failed += 1;
+      continue;
+    }
     if (on && started.length > 0) yield* delay(pauseMs);
     const tasks: Task[] = [];
     for (const { id: output, wanted: intent } of yield* dueAmong(id, on)) {
@@ -173,8 +184,8 @@ export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeo
     }
     if (tasks.length > 0) started.push(tasks);
   }
-  if (started.length === 0) return;
-  let failed = 0;
+  const count = started.length + failed;
+  if (count === 0) return;
   for (const tasks of started) {
     const reasons = yield* all(tasks.map((task) => join(task)));
     if (reasons.some((reason) => reason !== null)) failed += 1;
@@ -183,10 +194,10 @@ export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeo
     const text = on
       ? msg('Publications that could not be started: {{0}} of {{1}}. The list shows the reasons.')
       : msg('Publications that could not be stopped: {{0}} of {{1}}. The list shows the reasons.');
-    yield* put(noticed('error', text, String(failed), String(started.length)));
+    yield* put(noticed('error', text, String(failed), String(count)));
   } else {
     const text = on ? msg('Publications started: {{0}}') : msg('Publications stopped: {{0}}');
-    yield* put(noticed('success', text, String(started.length)));
+    yield* put(noticed('success', text, String(count)));
   }
   yield* call(refresh);
 }

@@ -1,6 +1,7 @@
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { shortFileName } from '../../../i18n/sanitizeDisplayText.ts';
 import { Actions } from '../../../ui/controls/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ProgressBar } from '../../../ui/controls/ProgressBar.tsx';
@@ -67,7 +68,7 @@ function FilePart({ state: { refusal } }: PartProps<'none'>) {
         )}
       </p>
       {refusal && (
-        <Alert title={t('The file was not imported, and nothing was changed.')}>
+        <Alert title={t('{{name}} was not imported, and nothing was changed.', { name: shortFileName(refusal.name) })}>
           <p>{phraseText(refusal, t)}</p>
         </Alert>
       )}
@@ -112,7 +113,7 @@ function DropZone({ onDrop, children }: { onDrop: (file: File) => void; children
 
 function ReadingPart({ state: { name } }: PartProps<'reading'>) {
   const { t } = useTranslation();
-  return <ProgressNote>{t('Reading {{name}} …', { name })}</ProgressNote>;
+  return <ProgressNote>{t('Reading {{name}} …', { name: shortFileName(name) })}</ProgressNote>;
 }
 
 function LockedPart({ state: { name, isWrong, busy } }: PartProps<'locked'>) {
@@ -121,7 +122,7 @@ function LockedPart({ state: { name, isWrong, busy } }: PartProps<'locked'>) {
   const [passphrase, setPassphrase] = useState('');
   return (
     <Form label={t('Passphrase')} onSubmit={() => dispatch(passphraseEntered(passphrase))}>
-      <p>{t('{{name}} contains encrypted stream keys and passwords.', { name })}</p>
+      <p>{t('{{name}} contains encrypted stream keys and passwords.', { name: shortFileName(name) })}</p>
       <PasswordField
         label={t('Passphrase')}
         error={isWrong ? t('The passphrase is wrong. Nothing was imported.') : undefined}
@@ -157,7 +158,7 @@ function RunningPart({ state: { name, done, of, cancelled } }: PartProps<'runnin
   return (
     <Stack form>
       <ProgressBar
-        label={cancelled ? t('Stopping after this step …') : t('Importing {{name}} …', { name })}
+        label={cancelled ? t('Stopping after this step …') : t('Importing {{name}} …', { name: shortFileName(name) })}
         share={of === 0 ? null : done / of}
         figure={t('{{n}} of {{total}}', { n: done, total: of })}
       />
@@ -201,8 +202,8 @@ function DonePart({ state: { name, conflicts, outcome, busy, refusal } }: PartPr
       {!failure && !cancelled && (
         <p role="status">
           {of === 0
-            ? t('{{name}} was stored here already. Nothing was changed.', { name })
-            : t('{{name}} was imported.', { name })}
+            ? t('{{name}} was stored here already. Nothing was changed.', { name: shortFileName(name) })
+            : t('{{name}} was imported.', { name: shortFileName(name) })}
         </p>
       )}
       {done > 0 && <ConflictList title={t('Still to do')} conflicts={lastingConflicts(conflicts)} />}

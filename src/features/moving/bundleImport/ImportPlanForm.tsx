@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { msg } from '../../../i18n/msg.ts';
-import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
+import { sanitizeDisplayText, shortFileName } from '../../../i18n/sanitizeDisplayText.ts';
 import type { ChannelChoice, ImportChoices } from '../../../media/bundle/importPlan.ts';
 import type { Word } from '../../../media/revision/describeDifferences.ts';
 import { Actions } from '../../../ui/controls/Actions.tsx';
@@ -15,7 +15,7 @@ import { Stack } from '../../../ui/layout/Card.tsx';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
 import type { DrawingName } from '../../../ui/look/icons.tsx';
 import type { WithChannels } from '../../live/channel/slice.ts';
-import { changeText } from '../../shared/changeText.ts';
+import { differenceText } from '../differenceText.ts';
 import { phraseText } from '../phraseText.ts';
 import { ConflictList } from './ConflictList.tsx';
 import type { PreviewChange, PreviewGroup, PreviewRow } from './importPreview.ts';
@@ -46,8 +46,8 @@ export function ImportPlanForm({ state }: PlanProps) {
       )}
       <p role="status">
         {isNothing
-          ? t('{{name}} is stored here already. There is nothing to change.', { name: file.name })
-          : t('{{name}}: {{summary}}', { name: file.name, summary: summary.join(' · ') })}
+          ? t('{{name}} is stored here already. There is nothing to change.', { name: shortFileName(file.name) })
+          : t('{{name}}: {{summary}}', { name: shortFileName(file.name), summary: summary.join(' · ') })}
       </p>
       {servers && (
         <Alert tone="warning" title={t('The core restarts first.')}>
@@ -170,6 +170,7 @@ const CHANGES: Readonly<Record<PreviewChange, string>> = {
 
 function Row({ row: { subject, change, restarts, missing, differences } }: { row: PreviewRow }) {
   const { t } = useTranslation();
+  const word = (shown: Word) => (typeof shown === 'string' ? sanitizeDisplayText(shown) : t(shown.text));
   const detail = [
     t(CHANGES[change]),
     ...(restarts ? [t('interrupts the stream')] : []),
@@ -185,15 +186,11 @@ function Row({ row: { subject, change, restarts, missing, differences } }: { row
         differences.length > 0 && (
           <Disclosure summary={change === 'added' ? t('Addresses') : t('What changes')}>
             <ul>
-              {differences.map(({ field, before, after }) => {
-                const label = field.map((word) => wordText(word, t)).join(' › ');
-                const values = [wordText(before, t), wordText(after, t)] as const;
-                return (
-                  <li key={[label, ...values].join()}>
-                    {label}: {change === 'added' ? values[1] : changeText(...values, t)}
-                  </li>
-                );
-              })}
+              {differences
+                .map((row) => differenceText(row, { word, t }, change === 'added'))
+                .map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
             </ul>
           </Disclosure>
         )
@@ -210,6 +207,3 @@ const ICONS: Readonly<Record<PreviewChange, DrawingName>> = {
   stopped: 'stop',
   removed: 'trash',
 };
-
-const wordText = (word: Word, t: (text: string) => string): string =>
-  typeof word === 'string' ? sanitizeDisplayText(word) : t(word.text);

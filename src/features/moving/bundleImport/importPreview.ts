@@ -169,6 +169,10 @@ function maskedProcess(wanted: InstalledProcess, labels: CatalogLabels): Install
   return fillProcess(process, Object.fromEntries(Object.keys(secrets).map((name) => [name, MARK]))).filled;
 }
 
+/** What a step changes in something that is stored already. */
+export const changesOfStep = (step: ImportStep, labels: CatalogLabels): readonly DifferenceRow[] =>
+  'before' in step && step.before ? (rowOf(step, labels)?.differences ?? []) : [];
+
 /** What a step is about, for a message about its failure. */
 export function subjectOfStep(step: ImportStep, labels: CatalogLabels): Phrase {
   return rowOf(step, labels)?.subject ?? { text: msg('Servers of the core'), values: [] };

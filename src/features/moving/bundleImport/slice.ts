@@ -31,7 +31,7 @@ interface ConfirmedFile {
 
 /** `preview` is what was shown when the operator confirmed. Nothing is written before `running`. */
 export type ImportState =
-  | { status: 'none'; refusal: BundleText | null }
+  | { status: 'none'; refusal: (BundleText & { name: string }) | null }
   | { status: 'reading'; name: string }
   | { status: 'locked'; name: string; isWrong: boolean; busy: boolean }
   | {
@@ -62,13 +62,21 @@ export const takeBackRequested = createAction('import/takeBackRequested');
 /** Before the import begins, or after it has ended. */
 export const importClosed = createAction('import/closed');
 
-const none = (refusal: BundleText | null = null): ImportState => ({ status: 'none', refusal });
+const none = (): ImportState => ({ status: 'none', refusal: null });
+
+function nameIn(state: ImportState): string {
+  if (state.status === 'planned') return state.file.name;
+  return 'name' in state ? state.name : '';
+}
 
 const slice = createSlice({
   name: 'bundleImport',
   initialState: none(),
   reducers: {
-    importRefused: (_, { payload }: PayloadAction<BundleText>): ImportState => none(payload),
+    importRefused: (state, { payload }: PayloadAction<BundleText>): ImportState => ({
+      status: 'none',
+      refusal: { ...payload, name: nameIn(state) },
+    }),
     importLocked: (state, { payload: isWrong }: PayloadAction<boolean>): ImportState =>
       state.status === 'reading' || state.status === 'locked'
         ? { status: 'locked', name: state.name, isWrong, busy: false }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
-import { METADATA_KEY, snapshotId } from '../../../api/processIds.ts';
+import { ingestId, METADATA_KEY, snapshotId } from '../../../api/processIds.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { aConfig, aCore } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
@@ -8,10 +8,11 @@ import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import channels from '../../fixtures/recorded-channels.json' with { type: 'json' };
 import { sessionStarted } from '../../gate/session/actions.ts';
+import { storedChanged } from '../../live/channel/channelSync.ts';
 import { channelDeletionRequested } from '../../live/channel/saga.ts';
 import { statesOpened } from '../../live/channel/slice.ts';
 import type { ChannelDraft } from './channelDraft.ts';
-import { channelChanged, channelFormOpened, channelSaveRequested } from './slice.ts';
+import { channelChanged, channelFormClosed, channelFormOpened, channelSaveRequested } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -176,6 +177,35 @@ it('the channel form closes when the channel is deleted', async () => {
   await vi.advanceTimersByTimeAsync(1000);
   expect(store.getState().channelSettings.status).toBe('closed');
   expect(store.visited).toEqual(['/']);
+});
+
+it.each([
+  ['is open', (channel: string) => storedChanged([ingestId(channel)])],
+  ['still loads', channelFormOpened],
+])('the channel form says nothing about a channel that this page deletes while it %s', async (_, look) => {
+  const { store, channel, id, held, notices } = await openForm(recorded, {
+    // Files go after the processes.
+    diskDelete: () => new Promise((done) => setTimeout(() => done('OK'), 5000)),
+    diskFiles: () => new Promise((done) => setTimeout(() => done([]), 5000)),
+  });
+  store.dispatch(channelDeletionRequested(channel));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([...held.keys()]).not.toContain(id);
+  store.dispatch(look(channel));
+  await settle();
+  expect(notices()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(notices()).toEqual(['success: The channel {{0}} has been deleted']);
+  expect(store.visited).toEqual(['/']);
+});
+
+it('the channel form that was left leads nowhere', async () => {
+  const { store, notices } = await openForm(recorded);
+  store.dispatch(channelFormOpened('11111111-2222-4333-8444-555555555555'));
+  store.dispatch(channelFormClosed());
+  await settle();
+  expect(store.visited).toEqual([]);
+  expect(notices()).toEqual([]);
 });
 
 it('the channel form leads back from a channel that was never set up', async () => {

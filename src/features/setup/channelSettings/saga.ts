@@ -21,6 +21,7 @@ import {
 } from '../../shared/editor/editorSagas.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { saveMetadata } from '../../shared/saving/saveProcess.ts';
+import { missingChannel } from '../saveChannel/missingChannel.ts';
 import { type HeldChannel, readChannel } from '../saveChannel/readChannel.ts';
 import { networkHere, saveIngest, saveSnapshot } from '../saveChannel/saveIngest.ts';
 import {
@@ -66,7 +67,7 @@ function* followChannel({ payload: ids }: ReturnType<typeof storedChanged>) {
 
 function* find(channel: string) {
   const found = yield* call(readChannel, channel);
-  if (!found) return { missing: msg('Main channel not found') };
+  if (!found) return yield* missingChannel(channel);
   const name = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.name);
   return { found, draft: channelDraftOf(found.metadata, name ?? '') };
 }

@@ -13,6 +13,7 @@ import { commandPreviewOf } from '../publicationForm/CommandPreviewPanel.tsx';
 import {
   type FormContext,
   faultyFieldOf,
+  keylessFaultsOf,
   newlyUnserved,
   offerOf,
   outputsOf,
@@ -133,6 +134,30 @@ describe('faults of a publication', () => {
   ])('are found in %s', (_, context, stored, keys) =>
     expect(Object.keys(publicationFaultsOf(context, fresh(context, stored)))).toEqual(keys),
   );
+});
+
+describe('a publication that was imported without its secrets', () => {
+  const key = 'options.rtmp_playpath';
+  const required = 'This field is required.';
+  const inside = 'The key or password in it is missing. Enter it.';
+  const address = 'live.example.com/app?auth=';
+  it.each<[string, string, string[], object, Record<string, string>]>([
+    ['a required key', 'youtube', ['settings.stream_key'], { stream_key: '' }, { stream_key: required }],
+    ['an optional key', 'rtmp', [`settings.${key}`], { address, options: { rtmp_playpath: '' } }, { [key]: required }],
+    ['a part of an address', 'rtmp', ['settings.address.2', 'outputs.0.address'], { address }, { address: inside }],
+    ['nothing in its form', 'rtmp', ['outputs.0.address'], { address }, {}],
+    ['a value that was entered since', 'rtmp', [`settings.${key}`], { address, options: { rtmp_playpath: 'k' } }, {}],
+    ['nothing', 'rtmp', [], { address }, {}],
+  ])('asks in its form for %s', (_, service, missingSecrets, settings, faults) => {
+    const stored = parseEgressMetadata({ settings, missingSecrets });
+    const keyless = { ...stored, settings: { ...stored.settings, options: { rtmp_playpath: '' } } };
+    const context = { ...groundOf(service), keyless };
+    const draft = publicationDraftOf(context, stored);
+    expect(keylessFaultsOf(context, draft)).toEqual(faults);
+    expect(publicationFaultsOf(context, draft)).toEqual(faults);
+    const saved = publicationMetadataOf(context, draft, keyless);
+    expect(saved.missingSecrets).toEqual(Object.keys(faults).length > 0 ? missingSecrets : undefined);
+  });
 });
 
 describe('coder settings of a publication', () => {

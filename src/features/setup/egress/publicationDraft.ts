@@ -13,8 +13,9 @@ import { applyFilters } from '../../../catalog/filters/filterForm.ts';
 import { joinBackup, separateBackup } from '../../../catalog/form/backupOutput.ts';
 import type { Output, Service, ServiceContext } from '../../../catalog/form/defineCatalogEntry.ts';
 import { passthroughTargetOf, serviceCodecs } from '../../../catalog/form/defineCatalogEntry.ts';
+import { isShown, missingFieldText } from '../../../catalog/form/evaluateFields.ts';
 import type { Field } from '../../../catalog/form/fields.ts';
-import { settingsOf } from '../../../catalog/form/fieldValues.ts';
+import { settingsOf, valueAt } from '../../../catalog/form/fieldValues.ts';
 import { unknownService } from '../../../catalog/serviceFacts/unknownService.ts';
 import { type UnservedReason, unservedReason } from '../../../catalog/serviceFacts/unservedReason.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
@@ -73,7 +74,11 @@ export interface FormContext {
   obstacle?: ChannelObstacle | undefined;
   /** Host names of the core; see ServiceContext. */
   ownHosts?: readonly string[];
+  /** A publication that was imported without its key or password. */
+  keyless?: KeylessPublication;
 }
+
+type KeylessPublication = Pick<EgressMetadata, 'settings' | 'missingSecrets'>;
 
 /** A publication as stored on the core; `process` is null before its first save. */
 export interface StoredPublication {
@@ -135,9 +140,11 @@ export function formContextOf(
   const service = found ?? unknownService(id, stored.metadata, streams);
   const network = networkFor(info, channel);
   const feeds: FormContext['feeds'] = rendition ? [rendition.feed] : feedsOf(control, network);
+  const isKeyless = (stored.metadata.missingSecrets ?? []).length > 0;
   const obstacle = newerHold ? 'newer' : channelObstacle({ hls: control.hls, streams: own });
   return {
     ...(obstacle && { obstacle }),
+    ...(isKeyless && { keyless: stored.metadata }),
     ...{ channel, service, skills, streams, meta, feeds, ownHosts: ownHosts(network), kept: found ? null : stored },
     ...(readBack && { readBack: { draft: readBack, runs: stored } }),
   };
@@ -260,6 +267,30 @@ function coderFaultsOf({ profile, control }: PublicationDraft, stored: Publicati
   );
 }
 
+/** The place of a secret, from the outside to the inside: an address may have several, which are numbered. */
+const placesIn = (name: string): string[] => name.split('.').map((_, at, parts) => parts.slice(0, at + 1).join('.'));
+
+/** Returns the visible fields that are as empty as an import without secrets has left them, with texts as faults. */
+export function keylessFaultsOf(
+  context: FormContext,
+  draft: PublicationDraft,
+  keyless: KeylessPublication | undefined = context.keyless,
+): Readonly<Record<string, string>> {
+  const names = (keyless?.missingSecrets ?? []).filter((name) => name.startsWith(SETTINGS));
+  const places = names.flatMap((name) => placesIn(name.slice(SETTINGS.length)));
+  const fields = fieldsOf(context, draft);
+  return Object.fromEntries(
+    places.flatMap((key) => {
+      const field = fields[key];
+      const value = valueAt(draft.settings, key);
+      if (!field || !isShown(field, draft.settings) || value !== valueAt(keyless?.settings ?? {}, key)) return [];
+      return [[key, value === '' ? missingFieldText(field) : msg('The key or password in it is missing. Enter it.')]];
+    }),
+  );
+}
+
+const SETTINGS = 'settings.';
+
 /** Returns faults that block a save, as English texts by field key; '' stands for the encoding. */
 export function publicationFaultsOf(
   context: FormContext,
@@ -275,6 +306,7 @@ export function publicationFaultsOf(
   const faults = {
     ...(misplaced === null ? {} : { [PLAYBACK]: misplaced }),
     ...service.faults(draft.settings, serviceContext),
+    ...keylessFaultsOf(context, draft),
     ...Object.fromEntries(missing.map((key) => [key, msg('This field is required.')])),
     ...coderFaultsOf(draft, stored),
     ...(serviceContext.streams.length > 0 ? {} : { '': msg('Select video or audio, otherwise nothing is sent.') }),
@@ -302,8 +334,11 @@ export function publicationMetadataOf(
   if (keptIn(context, draft)) return { ...stored, name: draft.name.trim(), control: draft.control };
   const profile = cleanProfile([channelSource(context.streams)], draft.profile);
   const [, ...others] = stored.profiles;
+  const { missingSecrets, ...rest } = stored;
+  const isKeyless = Object.keys(keylessFaultsOf(context, draft, stored)).length > 0;
   return {
-    ...stored,
+    ...rest,
+    ...(isKeyless && { missingSecrets }),
     name: draft.name.trim(),
     control: draft.control,
     outputs: outputsOf(context, draft).map((output, i) =>

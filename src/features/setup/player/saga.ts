@@ -23,6 +23,7 @@ import { readableOf, readMetadata } from '../../shared/saving/readProcess.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { saveMetadata } from '../../shared/saving/saveProcess.ts';
 import { checkImage, dropOthers, standingImages, writeImage } from '../image/uploadImage.ts';
+import { missingChannel } from '../saveChannel/missingChannel.ts';
 import { playerDraftOf, playerFaultsOf, playerImagePlace, playerWith, uploadOf } from './draft.ts';
 import {
   type FoundPlayer,
@@ -71,7 +72,7 @@ function* follow({ payload: ids }: ReturnType<typeof storedChanged>) {
 
 function* find(channel: string) {
   const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
-  if (!stored) return { missing: msg('Main channel not found') };
+  if (!stored) return yield* missingChannel(channel);
   const viewed = channelForViewers(channel, stored);
   const draft = playerDraftOf(viewed.player);
   return { found: { ...viewed, images: yield* imagesOf(channel, draft) }, draft };

@@ -21,6 +21,7 @@ import { commandLine } from '../../shared/processDetails/commandLine.ts';
 import {
   type FormContext,
   fieldsOf,
+  keylessFaultsOf,
   notesOf,
   outputsOf,
   PLAYBACK,
@@ -95,7 +96,7 @@ export function GeneralTab(props: PublicationTabProps) {
   const { name } = context.service;
   const keyPage = context.service.keyPage?.(draft.settings) ?? null;
   const fields = fieldsOf(context, draft);
-  const faults = tried ? formFaultsOf(context, form) : {};
+  const faults = tried ? formFaultsOf(context, form) : keylessFaultsOf(context, draft);
   const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
   const [split, setSplit] = useState<{ by: PasteFinding; before: Settings } | null>(null);
   const set = (settings: Settings) => dispatch(publicationChanged({ settings }));

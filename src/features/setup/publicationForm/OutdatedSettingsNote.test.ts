@@ -58,6 +58,12 @@ it.each([
     { ...found, metadata: { ...stored, outputs: [{ address: 'rtmp://old/k', options: [] }] } },
     [{ of: 'address', from: 'rtmp://old/k', to: expect.stringContaining('youtube') }],
   ],
+  [
+    'none of an address without its key',
+    { ...h264, keyless: stored },
+    { ...found, metadata: { ...stored, outputs: [{ address: 'rtmp://old/', options: [] }] } },
+    [],
+  ],
 ])('the publication form lists changes that a save makes by itself: %s', (_, context, at, changes) =>
   expect(adaptedIn(context, publicationDraftOf(context, at.metadata), at)).toEqual(changes),
 );

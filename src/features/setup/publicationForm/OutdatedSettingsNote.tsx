@@ -24,7 +24,8 @@ export function adaptedIn(
   const { streams } = context;
   const coders = recodings({ profile, streams }, { profile: opened.profile, streams });
   const [old, now] = [metadata.outputs, outputsOf(context, opened)].map((list) => list.map(({ address }) => address));
-  const moved = old && now && old.length > 0 && now.length > 0 && !sameJson(old, now);
+  // Without the key, the addresses cannot be compared.
+  const moved = !context.keyless && old && now && old.length > 0 && now.length > 0 && !sameJson(old, now);
   return moved ? [...coders, { of: 'address', from: old.join(', '), to: now.join(', ') }] : coders;
 }
 
@@ -40,6 +41,13 @@ export function OutdatedSettingsNote({ form, context }: Pick<PublicationTabProps
   const { t } = useTranslation();
   const mask = maskWith(context.service.secrets(form.stored.settings));
   const changes = adaptedIn(context, form.stored, form.found);
+  if (context.keyless)
+    return (
+      <Alert
+        tone="warning"
+        title={t('This publication was imported without its key or password. Enter it, then save.')}
+      />
+    );
   if (changes.length === 0) return null;
   return (
     <Alert

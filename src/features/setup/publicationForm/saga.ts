@@ -78,6 +78,7 @@ import {
 import { readBackPublication } from '../egress/readBackPublication.ts';
 import { renditionsAmong } from '../egress/renditionsAfterChannelChange.ts';
 import { saveOutputs } from '../egress/saveOutputs.ts';
+import { missingChannel } from '../saveChannel/missingChannel.ts';
 import { readHoldSettings, readHoldToWrite } from '../slate/readHoldSettings.ts';
 import { ensureSlate } from '../slate/slateImage.ts';
 import { startOnceHeld } from '../slate/startOnceHeld.ts';
@@ -169,7 +170,7 @@ function* find(target: PublicationTarget) {
   const { channel: id } = target;
   if (target.uuid === null && !canBeMade(target)) return { missing: msg('Publication service not found') };
   const ingest = readableOf(yield* readMetadata(ingestId(id), parseIngestMetadata));
-  if (!ingest) return { missing: msg('Main channel not found') };
+  if (!ingest) return yield* missingChannel(id);
   const { sources, profiles, meta, control } = ingest;
   const unguessable = uuidFrom(yield* host('random')).replaceAll('-', '');
   const stored = yield* findPublication(target, meta.name, unguessable);

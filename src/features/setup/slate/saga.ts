@@ -34,6 +34,7 @@ import { NOT_STORED } from '../../shared/saving/saveProcess.ts';
 import type { SavedPublication } from '../egress/publicationDraft.ts';
 import { saveOutputs } from '../egress/saveOutputs.ts';
 import { writeImage } from '../image/uploadImage.ts';
+import { missingChannel } from '../saveChannel/missingChannel.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { backupDraftsOf, backupFaultsOf, backupSettingsOf, backupsOn, backupWrites } from './backups.ts';
 import {
@@ -69,7 +70,11 @@ const { actions } = slateEditor;
 type SlateEditor = SharedForm<string, FoundSlate, SlateDraft, Refusal, 'uploading'>;
 
 const shared: SlateEditor = {
-  ...{ actions, state, find, home: (channel) => `/${channel}` },
+  ...{ actions, state, home: (channel) => `/${channel}` },
+  *find(channel) {
+    const found = yield* find(channel);
+    return 'missing' in found ? yield* missingChannel(channel) : found;
+  },
   alsoCompare: ({ image }) => image,
 };
 

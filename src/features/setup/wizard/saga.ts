@@ -20,6 +20,7 @@ import {
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { removeUnusedFiles } from '../mediaFile/removeUnusedFiles.ts';
 import { formsLeft } from '../mediaFile/slice.ts';
+import { missingChannel } from '../saveChannel/missingChannel.ts';
 import { readChannel } from '../saveChannel/readChannel.ts';
 import { saveIngest } from '../saveChannel/saveIngest.ts';
 import {
@@ -90,7 +91,7 @@ const sharedForm: SharedForm<WizardTarget, StoredChannel, WizardEntries, string,
 function* find({ channel, name }: WizardTarget) {
   const current = yield* call(readChannel, channel);
   const open = yield* openWizard();
-  if (!current && open?.found.held) return { missing: msg('Main channel not found') };
+  if (!current && open?.found.held) return yield* missingChannel(channel);
   return openingOf(name, current, yield* sourceContext(channel));
 }
 

@@ -68,8 +68,9 @@ export function* loadEditor<Target, Found, Draft, Refused, Work>(
   try {
     yield* saveEnded(form);
     const result = yield* form.find(target);
-    if (result && 'missing' in result) yield* leadAway(result.missing, form.home(target));
-    else if (result) yield* put(loaded({ target, ...result }));
+    if (result && 'missing' in result) {
+      if ((yield* form.state()).status !== 'closed') yield* leadAway(result.missing, form.home(target));
+    } else if (result) yield* put(loaded({ target, ...result }));
   } catch (error) {
     yield* put(error instanceof NewerMetadata ? newer(error.version) : failed(reasonOf(error)));
   }
