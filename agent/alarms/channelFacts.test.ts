@@ -238,6 +238,8 @@ it('the facts contain what looks have seen, for alarms and for the timeline', as
   };
   sim.setReport(report);
   expect([statusOf('black'), statusOf('channel-down'), timeline()]).toEqual(['bad', 'good', ['black']]);
+  sim.setReport({ ...report, picture: { status: 'black', since: Date.now() - 11_000 } });
+  expect([statusOf('black'), timeline()]).toEqual(['good', ['live']]);
   sim.setReport({ ...report, picture: { status: 'still', since } });
   expect([statusOf('black'), statusOf('frozen'), timeline()]).toEqual(['good', 'good', ['live']]);
   sim.setReport({ ...report, picture: null, sound: null, failure: 'slow' });

@@ -20,7 +20,7 @@ import type { HoldStatus } from '../../src/media/hold/holdStatus.ts';
 import { type AlarmLook, lookAtCore, looksAtChannel } from '../../src/media/incident/alarmLooks.ts';
 import type { AlarmSettings } from '../../src/media/incident/alarmSettings.ts';
 import { viewersLook } from '../../src/media/incident/viewersLook.ts';
-import { type LookFacts, lookFactsOf, NO_LOOK_FACTS } from '../../src/media/look/lookReport.ts';
+import { isConfirmed, type LookFacts, lookFactsOf, NO_LOOK_FACTS } from '../../src/media/look/lookReport.ts';
 import { NO_PROOFS, type Proofs } from '../../src/media/proof/proofs.ts';
 import {
   type ChannelStatus,
@@ -177,7 +177,14 @@ export function createChannelFacts(options: FactsOptions) {
 
   const lookAt = (channel: string): LookFacts => {
     const report = picture(channel);
-    return report === null ? NO_LOOK_FACTS : lookFactsOf(report);
+    if (report === null) return NO_LOOK_FACTS;
+    const { blackSince, frozenSince, silentSince } = lookFactsOf(report);
+    const confirmed = (since: number | null) => (isConfirmed(report, since) ? since : null);
+    return {
+      blackSince: confirmed(blackSince),
+      frozenSince: confirmed(frozenSince),
+      silentSince: confirmed(silentSince),
+    };
   };
 
   const coreStatus = (): 'alive' | 'lost' | 'unclear' => {

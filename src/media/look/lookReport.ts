@@ -1,4 +1,5 @@
 import { LookReport } from '../../api/answers/lookReport.ts';
+import { LOOK_S } from './lookPlaylist.ts';
 import { type LookMemory, lookStates, newLookMemory } from './lookStates.ts';
 
 const MOST_CHARACTERS = 4096;
@@ -69,3 +70,10 @@ export function secondsStill({ at, picture }: Pick<LookReport, 'at' | 'picture'>
   if (at === null || picture === null || picture.since === null) return 0;
   return Math.max(0, (at - picture.since) / 1000);
 }
+
+/**
+ * Whether more than one look has seen what lasts since then. If the next look is late, a slide of a few seconds would otherwise seem to last
+ * until then.
+ */
+export const isConfirmed = ({ at }: Pick<LookReport, 'at'>, since: number | null): boolean =>
+  at !== null && since !== null && at - since > LOOK_S * 1000;

@@ -8,6 +8,7 @@ import { createLooks } from '../../../../agent/look/watchLooks.ts';
 import { runProofLook } from '../../../../agent/proof/runProofLook.ts';
 import { createProofs } from '../../../../agent/proof/watchProofs.ts';
 import { agentKey } from '../../../../src/api/processIds.ts';
+import { isConfirmed } from '../../../../src/media/look/lookReport.ts';
 import { type DelayedPlatform, delayedPlatform } from '../../../streams/delayedPlatform.ts';
 import { runFfmpeg } from '../../../streams/ffmpeg.ts';
 import { variedClip } from '../../../streams/variedClip.ts';
@@ -138,13 +139,13 @@ it(
       await sleep(1000);
       for (const { kind, picture, sound, channel, publication } of KINDS) {
         const report = looks.report(channel);
-        const states = { picture: report?.picture?.status, sound: report?.sound?.status };
-        for (const [part, expected] of [
-          ['picture', picture],
-          ['sound', sound],
+        for (const [part, seen, expected] of [
+          ['picture', report?.picture, picture],
+          ['sound', report?.sound, sound],
         ] as const) {
-          const state = states[part];
-          if (state) note(`${kind} ${part}`, state, expected.some((word) => word === state) ? NEVER : ALARM_AFTER_MS);
+          if (!report || !seen) continue;
+          const isGood = expected.some((status) => status === seen.status) || !isConfirmed(report, seen.since);
+          note(`${kind} ${part}`, seen.status, isGood ? NEVER : ALARM_AFTER_MS);
         }
         const proof = proofs.proofs(channel)[publication];
         const reason = proof && ('fault' in proof ? proof.fault : 'doubt' in proof ? proof.doubt : '');
