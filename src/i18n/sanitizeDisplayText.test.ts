@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inSentence, sanitizeDisplayText, shortFileName } from './sanitizeDisplayText.ts';
+import { inSentence, sanitizeDisplayText } from './sanitizeDisplayText.ts';
 
 it.each([
   ['a plain name', 'Bühne 1 · 漢字 👩‍👩‍👧 Zürich', 'Bühne 1 · 漢字 👩‍👩‍👧 Zürich'],
@@ -15,13 +15,6 @@ it('limits the length of any input without splitting a character', () => {
   expect(sanitizeDisplayText(`a${'\u0301'.repeat(100_000)}b`).length).toBeLessThan(210);
   expect(sanitizeDisplayText('x'.repeat(201), 4000)).toBe('x'.repeat(201));
 });
-
-it.each([
-  ['export.json', 'export.json'],
-  ['a\u202egpj\n.zip', 'agpj .zip'],
-  [`${'x'.repeat(200)}-2026.json`, `${'x'.repeat(48)}…${'x'.repeat(14)}-2026.json`],
-  [`${'🙂'.repeat(100)}.zip`, `${'🙂'.repeat(48)}…${'🙂'.repeat(20)}.zip`],
-])('the name of a file keeps its end: %s', (name, shown) => expect(shortFileName(name)).toBe(shown));
 
 it('keeps the text direction of the sentence', () => {
   expect(inSentence('Studio')).toBe('Studio');

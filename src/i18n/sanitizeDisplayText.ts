@@ -19,15 +19,6 @@ export function sanitizeDisplayText(text: string, most = NAME): string {
   return `${shown.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')} …`;
 }
 
-const FILE_NAME = { begin: 48, end: 24 };
-
-/** Cuts a long name of a file in the middle, because its end tells its kind. */
-export function shortFileName(name: string): string {
-  const shown = [...sanitizeDisplayText(name, VALUE)];
-  if (shown.length <= FILE_NAME.begin + FILE_NAME.end) return shown.join('');
-  return [...shown.slice(0, FILE_NAME.begin), '…', ...shown.slice(-FILE_NAME.end)].join('');
-}
-
 /** Like `sanitizeDisplayText`, but also isolates the text direction from the sentence. */
 export function inSentence(value: string): string {
   const shown = sanitizeDisplayText(value, VALUE);

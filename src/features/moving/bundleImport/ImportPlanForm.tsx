@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { msg } from '../../../i18n/msg.ts';
-import { sanitizeDisplayText, shortFileName } from '../../../i18n/sanitizeDisplayText.ts';
+import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import type { ChannelChoice, ImportChoices } from '../../../media/bundle/importPlan.ts';
 import type { Word } from '../../../media/revision/describeDifferences.ts';
 import { Actions } from '../../../ui/controls/Actions.tsx';
@@ -19,6 +19,7 @@ import { differenceText } from '../differenceText.ts';
 import { phraseText } from '../phraseText.ts';
 import { ConflictList } from './ConflictList.tsx';
 import type { PreviewChange, PreviewGroup, PreviewRow } from './importPreview.ts';
+import { shortFileName } from './shortFileName.ts';
 import { type ImportState, importChosen, importClosed, importConfirmed } from './slice.ts';
 
 interface PlanProps {
