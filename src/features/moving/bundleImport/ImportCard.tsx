@@ -1,6 +1,7 @@
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { shortFileName } from '../../../i18n/shortFileName.ts';
 import { Actions } from '../../../ui/controls/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ProgressBar } from '../../../ui/controls/ProgressBar.tsx';
@@ -15,7 +16,6 @@ import { phraseText } from '../phraseText.ts';
 import { ConflictList } from './ConflictList.tsx';
 import { lastingConflicts } from './conflictTexts.ts';
 import { ImportPlanForm } from './ImportPlanForm.tsx';
-import { shortFileName } from './shortFileName.ts';
 import {
   type ImportState,
   importCancelled,

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { msg } from '../../../i18n/msg.ts';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
+import { shortFileName } from '../../../i18n/shortFileName.ts';
 import type { ChannelChoice, ImportChoices } from '../../../media/bundle/importPlan.ts';
 import type { Word } from '../../../media/revision/describeDifferences.ts';
 import { Actions } from '../../../ui/controls/Actions.tsx';
@@ -19,7 +20,6 @@ import { differenceText } from '../differenceText.ts';
 import { phraseText } from '../phraseText.ts';
 import { ConflictList } from './ConflictList.tsx';
 import type { PreviewChange, PreviewGroup, PreviewRow } from './importPreview.ts';
-import { shortFileName } from './shortFileName.ts';
 import { type ImportState, importChosen, importClosed, importConfirmed } from './slice.ts';
 
 interface PlanProps {

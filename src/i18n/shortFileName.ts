@@ -1,4 +1,4 @@
-import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
+import { sanitizeDisplayText } from './sanitizeDisplayText.ts';
 
 const LONGEST = 500;
 const FILE_NAME = { begin: 48, end: 24 };
