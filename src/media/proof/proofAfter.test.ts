@@ -50,7 +50,9 @@ describe('a platform', () => {
     ['that repeats the last 20 seconds', [18, 18, 38, 38, 58, 58], 'seen seen seen seen old old'],
     ['that buffers once', [18, 18, 48, 48, 48, 48, 48], 'seen seen seen seen seen late late'],
     ['that falls behind', [18, 18, 20, 22, 24, 26, 28], 'seen seen seen late late late late'],
-    ['that was late and catches up', [18, 30, 30, 18], 'seen seen late seen'],
+    ['that was late and catches up', [18, 18, 30, 30, 18], 'seen seen seen late seen'],
+    ['that seems to be late once', [18, 18, 60, 18, 60, 18], 'seen seen seen seen seen seen'],
+    ['that seemed to be early at first', [0.5, 18, 18, 18], 'seen seen seen seen'],
     [
       'that shows the programme of another time',
       [18, { status: 'unmatched' }, { status: 'unmatched' }],
@@ -76,7 +78,7 @@ describe('a platform', () => {
   });
 
   it('whose longer delay stays has a new usual one', () => {
-    const proofs = play([18, ...Array.from({ length: 40 }, () => 32)]);
+    const proofs = play([18, 18, ...Array.from({ length: 40 }, () => 32)]);
     expect(wordOf(proofs[5] ?? null)).toBe('late');
     expect(wordOf(proofs.at(-1) ?? null)).toBe('seen');
   });

@@ -27,7 +27,7 @@ export interface ProofMemory {
   proof: Proof | null;
   /** Milliseconds since 1970; null if it was never seen. */
   seenAt: number | null;
-  /** The usual delay, in seconds. */
+  /** The usual delay in seconds, once two looks in a row have found it. */
   usual: number | null;
   last: ShownMoment | null;
   /** The newest moment, even if it was a repetition, and how many looks since then had the same delay. */
@@ -60,6 +60,7 @@ const CONFIRMED = 2;
 const SEEN_HOLDS_MS = 180_000;
 /** Seconds. */
 const LATE_S = 10;
+const AGREED_S = 5;
 const GROWN_S = 4;
 const GROWS_S = 1;
 const GROWING = 2;
@@ -120,17 +121,25 @@ const DOUBTS: Readonly<Record<(FrameFinding & { status: 'unclear' })['reason'], 
 
 function seen(before: ProofMemory, now: ShownMoment): ProofMemory {
   const { at, delay } = now;
-  const usual = before.usual === null ? delay : Math.min(before.usual, delay);
+  const usual = usualAfter(before, delay);
   const growth = before.last === null ? 0 : delay - before.last.delay;
   const growing =
     growth >= GROWS_S ? before.growing + 1 : growth > -GROWS_S / 2 && before.growing > 0 ? before.growing : 0;
-  const isLate = delay - usual >= LATE_S || (growing >= GROWING && delay - usual >= GROWN_S);
+  const beyond = (of: number) => of - (usual ?? of);
+  // A single look may have found a moment that resembles this one.
+  const isFar = beyond(delay) >= LATE_S && before.newest !== null && beyond(before.newest.delay) >= LATE_S;
+  const isLate = isFar || (growing >= GROWING && beyond(delay) >= GROWN_S);
   const next = { ...before, ...GOOD, seenAt: at, usual, last: now, newest: now, steady: 0, growing };
   if (!isLate) return { ...next, proof: { status: 'seen', at, delay } };
   const since = before.proof?.status === 'late' ? before.proof.since : at;
   const isSteady = growth < GROWS_S && at - since >= USUAL_AFTER_MS;
   if (isSteady) return { ...next, usual: delay, growing: 0, proof: { status: 'seen', at, delay } };
   return { ...next, proof: { status: 'late', at, delay, since } };
+}
+
+function usualAfter({ usual, last }: ProofMemory, delay: number): number | null {
+  const isAgreed = last !== null && Math.abs(delay - last.delay) <= AGREED_S;
+  return isAgreed ? Math.min(usual ?? Number.POSITIVE_INFINITY, Math.max(delay, last.delay)) : usual;
 }
 
 function faulty(before: ProofMemory, fault: ProofFault, at: number): ProofMemory {
