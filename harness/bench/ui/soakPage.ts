@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
+import * as z from 'zod';
 import { CoreError } from '../../../src/api/error.ts';
 import { egressOf } from '../../../src/api/processIds.ts';
 import { coreUnderTest } from '../../core/coreUnderTest.ts';
@@ -23,6 +24,7 @@ const MOST_MB = 2;
 const MOST_TRIES = 10;
 const RETRY_MS = 5000;
 const BUSY_MS = 300_000;
+const SNAPSHOT_EVERY = 10;
 
 interface Sample {
   minute: number;
@@ -63,12 +65,40 @@ function countTimers() {
   });
 }
 
+const HeapSnapshot = z.object({
+  snapshot: z.object({
+    meta: z.object({ node_fields: z.array(z.string()), node_types: z.tuple([z.array(z.string())], z.unknown()) }),
+  }),
+  nodes: z.array(z.number()),
+});
+/** V8 compiles code for hours, and the tools keep responses and timings. */
+const NOT_OF_THE_PAGE = ['code', 'native', 'synthetic'];
+
+/** What the page itself keeps. */
+async function objectsMbOf(cdp: CDPSession): Promise<number> {
+  const chunks: string[] = [];
+  const take = ({ chunk }: { chunk: string }) => void chunks.push(chunk);
+  cdp.on('HeapProfiler.addHeapSnapshotChunk', take);
+  await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  cdp.off('HeapProfiler.addHeapSnapshotChunk', take);
+  const { snapshot, nodes } = HeapSnapshot.parse(JSON.parse(chunks.join('')));
+  const { node_fields: fields, node_types: types } = snapshot.meta;
+  const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')];
+  let bytes = 0;
+  for (let at = 0; at < nodes.length; at += fields.length) {
+    const name = types[0][nodes[at + type] ?? -1] ?? '';
+    if (!NOT_OF_THE_PAGE.includes(name)) bytes += nodes[at + size] ?? 0;
+  }
+  return bytes / 1e6;
+}
+
 async function sampleOf(page: Page, cdp: CDPSession, minute: number): Promise<Sample> {
   for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   const { metrics } = await cdp.send('Performance.getMetrics');
   const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
-  const timers = await page.evaluate<number>('waitingTimers()');
+  // The marks of the benchmark itself, one per long task.
+  const timers = await page.evaluate<number>('performance.clearMarks(), waitingTimers()');
   return {
     minute,
     heapMb: usedSize / 1e6,
@@ -108,6 +138,7 @@ await runVerb(async () => {
   const server = await serveInterface('dist', core.url, 'gzip');
   const { page, cdp, close } = await openBrowser();
   const samples: Sample[] = [];
+  const objects: number[] = [];
   try {
     const api = await core.api();
     await seedChannel(api);
@@ -139,6 +170,7 @@ await runVerb(async () => {
       const sample = await sampleOf(page, cdp, minute);
       process.stderr.write(`${JSON.stringify(sample)}\n`);
       if (minute > WARM_UP) samples.push(sample);
+      if (minute >= WARM_UP && (minute - WARM_UP) % SNAPSHOT_EVERY === 0) objects.push(await objectsMbOf(cdp));
     }
   } finally {
     await close();
@@ -150,7 +182,7 @@ await runVerb(async () => {
   );
   process.stdout.write(
     `${machine}; load average ${before} before, ${loadNow()} after; ${MINUTES} min with ${CHANNELS} channels and ${PUBLICATIONS} publications.\n` +
-      `heap ${heap?.toFixed(2)} MB, nodes ${nodes?.toFixed(0)}, listeners ${listeners?.toFixed(0)}, timers ${timers?.toFixed(0)} more\n`,
+      `heap ${heap?.toFixed(2)} MB (objects without code, in MB: ${objects.map((mb) => mb.toFixed(2)).join(' ')}), nodes ${nodes?.toFixed(0)}, listeners ${listeners?.toFixed(0)}, timers ${timers?.toFixed(0)} more\n`,
   );
   if (!(Number(heap) < MOST_MB)) throw new UserError('The heap of the page grows.');
 });
