@@ -53,12 +53,16 @@ it('a start skips running processes and restarts those that ended permanently', 
   expect(setup.commands()).toEqual([`reload ${ingestId(B)}`]);
 });
 
-it('a publication without its key is not started', async () => {
+it('a publication without its key is not started, but restarted', async () => {
   const setup = scene();
-  setup.addPublication(A, P, 'Live', { missingSecrets: ['settings.stream_key'] });
+  const keyless = { settings: { address: '' }, missingSecrets: { address: '' } };
+  const id = setup.addPublication(A, P, 'Live', keyless);
   const done = await setup.run(publicationOrder(P, 'start'));
   expect(setup.commands()).toEqual([]);
   expect(done.map(({ error }) => error)).toEqual(['Its key or password is missing']);
+  isOn(setup, id);
+  await setup.run(publicationOrder(P, 'restart'));
+  expect(setup.commands()).toEqual([`reload ${id}`]);
 });
 
 it('stopping a channel works like in the interface and removes its playlist', async () => {

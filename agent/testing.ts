@@ -84,7 +84,10 @@ export function createFakeCore() {
       channel: string,
       uuid: string,
       name: string,
-      { address = '', ...stored }: { address?: string; control?: object; missingSecrets?: string[] } = {},
+      {
+        address = '',
+        ...stored
+      }: { address?: string; control?: object; settings?: object; missingSecrets?: object } = {},
     ) {
       return add(egressId('rtmp', uuid), channel, { version: '1.14.0', name, control: {}, ...stored }, address);
     },

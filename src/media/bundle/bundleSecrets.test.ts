@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { egressId, METADATA_KEY } from '../../api/processIds.ts';
 import { sameJson } from '../stored/sameJson.ts';
-import { fillProcess, keptSecrets, placeholderOf, takeProcessSecrets, takeValueSecrets } from './bundleSecrets.ts';
+import {
+  fillProcess,
+  keptSecrets,
+  keysOfSecrets,
+  placeholderOf,
+  takeProcessSecrets,
+  takeValueSecrets,
+} from './bundleSecrets.ts';
 import type { InstalledProcess } from './installation.ts';
 import { anInstallation, CHANNEL, OTHER_CHANNEL, pulled, pushed, SECRETS, YOUTUBE, youtube } from './testing.ts';
 
@@ -212,6 +219,13 @@ describe('a secret that a bundle leaves out', () => {
     expect(keptSecrets(wanted, other)).toEqual({ 'settings.stream_key': 'an0ther-k3y-0f-it' });
     expect(egressId('youtube', YOUTUBE)).toBe(wanted.id);
   });
+});
+
+it('settings of which all secrets are missing are found, whatever the secrets are called', () => {
+  const [one, other] = [placeholderOf('outputs.0.address'), placeholderOf('settings.login')];
+  const settings = { address: `live.example.com/app/${one}`, options: { user: `${one}:${other}`, name: 'Main' } };
+  expect(keysOfSecrets(settings, ['outputs.0.address'])).toEqual(['address']);
+  expect(keysOfSecrets(settings, ['outputs.0.address', 'settings.login'])).toEqual(['address', 'options.user']);
 });
 
 it('random texts are filled again to what they were', () => {

@@ -277,6 +277,18 @@ interface Filled<T> {
   readonly missing: readonly string[];
 }
 
+const namesIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+
+/** Returns the keys of settings with placeholders of these names and no others, as those would stay in what is left. */
+export function keysOfSecrets(settings: unknown, names: readonly string[], path = ''): string[] {
+  if (typeof settings === 'string') {
+    const found = namesIn(settings);
+    return found.length > 0 && found.every((name) => names.includes(name)) ? [path] : [];
+  }
+  const entries = isGroup(settings) ? Object.entries(settings) : [];
+  return entries.flatMap(([key, value]) => keysOfSecrets(value, names, path === '' ? key : `${path}.${key}`));
+}
+
 /** Replaces placeholders by secrets. */
 export function fillSecrets(value: unknown, secrets: Readonly<Record<string, string>>): Filled<unknown> {
   const missing = new Set<string>();
@@ -361,6 +373,6 @@ export function keptSecrets(
   if (destinationsOf(wanted).some((place) => !places.has(place))) return {};
   const texts = new Set(textsIn([current.process.config, privateParts(current.process)]));
   const moved = textsIn([wanted.config, privateParts(wanted)]).filter((text) => !texts.has(text));
-  const namesMoved = new Set(moved.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)));
+  const namesMoved = new Set(moved.flatMap(namesIn));
   return Object.fromEntries(Object.entries(current.secrets).filter(([name]) => !namesMoved.has(name)));
 }

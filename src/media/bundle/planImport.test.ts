@@ -285,7 +285,10 @@ describe('a secret', () => {
         expect(step.wanted).toMatchObject({ order: 'stop', config: { autostart: false } });
     const wanted = steps.flatMap((step) => (step.kind === 'process' ? [step.wanted] : []));
     expect(wanted.find(({ id }) => id === publication)?.metadata).toMatchObject({
-      [METADATA_KEY]: { missingSecrets: ['settings.stream_key'] },
+      [METADATA_KEY]: { missingSecrets: { stream_key: '' } },
+    });
+    expect(wanted.find(({ id }) => id === egressId('rtmp', RTMP))?.metadata).toMatchObject({
+      [METADATA_KEY]: { missingSecrets: { address: 'venue.example.org/live/' } },
     });
     expect(JSON.stringify(steps)).not.toMatch(/\$\{secret:/);
     for (const secret of SECRETS) expect(JSON.stringify(steps)).not.toContain(secret);

@@ -2,12 +2,20 @@ import { channelOfIngest, isEgress, METADATA_KEY, RENDITION_KEY } from '../../ap
 import { moveBetween, movedProcess } from '../address/moveProcess.ts';
 import { saveDiffers } from '../process/disableStaleTimeout.ts';
 import { storedAs } from '../stored/metadata.ts';
+import { textAt } from '../stored/missingSecrets.ts';
 import { sameJson } from '../stored/sameJson.ts';
 import { isGroup } from '../stored/storedSchemas.ts';
 import type { Bundle } from './bundle.ts';
 import { metadataOwner, SERVERS_OWNER, valuesOf } from './bundleOf.ts';
 import { bundlePathOf } from './bundlePath.ts';
-import { fillProcess, fillSecrets, keptSecrets, takeProcessSecrets, takeValueSecrets } from './bundleSecrets.ts';
+import {
+  fillProcess,
+  fillSecrets,
+  keptSecrets,
+  keysOfSecrets,
+  takeProcessSecrets,
+  takeValueSecrets,
+} from './bundleSecrets.ts';
 import { byText } from './canonicalText.ts';
 import { CoreServers, configWith } from './coreServers.ts';
 import { channelOfKey, isPublicKey } from './globalKeys.ts';
@@ -38,7 +46,7 @@ export function planImport(
   const wanted = chosen.processes.map((process) => {
     const before = current.get(process.id) ?? null;
     const { filled, missing } = fillProcess(process, secretsFor(chosen, process, before, facts));
-    return { wanted: withMissing(moveTo(filled, servers), missing), missing, before };
+    return { wanted: withMissing(moveTo(filled, servers), process, missing), missing, before };
   });
   const ids = new Set(wanted.map((entry) => entry.wanted.id));
   const files = planFiles(chosen, installation);
@@ -125,10 +133,14 @@ const secretsFor = (bundle: Bundle, process: InstalledProcess, before: Installed
   valuesOf(bundle, process.id) ??
   (before ? keptSecrets(process, takeProcessSecrets(before, facts.secretsOf(before))) : {});
 
-/** So that its row and its form ask for them. */
-function withMissing(process: InstalledProcess, missingSecrets: readonly string[]): InstalledProcess {
-  const own = process.metadata[METADATA_KEY];
-  if (missingSecrets.length === 0 || !isEgress(process.id) || !isGroup(own)) return process;
+/** Notes what its form has to ask for. `open`: with placeholders. */
+function withMissing(process: InstalledProcess, open: InstalledProcess, missing: readonly string[]): InstalledProcess {
+  const [own, form] = [process.metadata[METADATA_KEY], open.metadata[METADATA_KEY]];
+  if (!isEgress(process.id) || !isGroup(own) || !isGroup(form)) return process;
+  const keys = keysOfSecrets(form.settings, missing);
+  if (keys.length === 0) return process;
+  const left = Object.fromEntries(keys.map((key) => [key, textAt(own.settings, key) ?? '']));
+  const missingSecrets = { ...Object(own.missingSecrets), ...left };
   return { ...process, metadata: { ...process.metadata, [METADATA_KEY]: { ...own, missingSecrets } } };
 }
 

@@ -17,6 +17,7 @@ import {
   parseIngestMetadata,
   parseRenditionMetadata,
 } from '../stored/metadata.ts';
+import { isKeyless } from '../stored/missingSecrets.ts';
 import type { Channel, ChannelRenditions, Egresses } from './channel.ts';
 
 export const FIRST_CHANNEL = 'Livestream';
@@ -61,7 +62,7 @@ export function channelReader(nameOf: (service: string, name: string) => string)
       ...(turn === undefined ? {} : { turn }),
       ...(backup === undefined ? {} : { backup: egressId(service, backup) }),
       ...(playback === '' ? {} : { playback }),
-      ...(metadata.missingSecrets?.length ? { isKeyless: true as const } : {}),
+      ...(isKeyless(metadata) ? { isKeyless: true as const } : {}),
     };
   }
 

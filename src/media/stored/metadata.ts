@@ -88,8 +88,8 @@ export type EgressMetadata = {
   settings: CoderSettings;
   profiles: Profiles;
   streams: Stream[];
-  /** Places of the secrets that the import of the publication lacked, see `bundleSecrets`, until they are entered. */
-  missingSecrets?: string[] | undefined;
+  /** What an import left of settings whose secrets it lacked, by their keys; see `isKeyless`. */
+  missingSecrets?: Record<string, string> | undefined;
 };
 
 export type RenditionMetadata = {
@@ -265,7 +265,7 @@ const storedEgress = (newer: boolean) =>
     settings: storedSettings,
     profiles: profiles(newer),
     streams: storedListOf(StoredStream),
-    missingSecrets: z.catch(z.optional(z.array(z.string())), undefined),
+    missingSecrets: z.catch(z.optional(z.record(z.string(), z.string())), undefined),
   });
 
 const [Ingest, NewerIngest] = [storedIngest(false), storedIngest(true)];

@@ -201,7 +201,8 @@ it('starts all publications that are off, and shows the total in a notice', asyn
   expect(notices()).toEqual(['Publications started: {{0}} | 1']);
 });
 
-const keyless = { [youtube]: { ...stored, missingSecrets: ['settings.stream_key'] } };
+const missingSecrets = { stream_key: '' };
+const keyless = { [youtube]: { ...stored, settings: { stream_key: '' }, missingSecrets } };
 it.each([
   [
     'with all others',
@@ -225,6 +226,13 @@ it.each([
     word: 'Enter its key or password first',
     tone: 'warning',
   });
+});
+
+it('starts a publication whose key another program has entered', async () => {
+  const { store, commands } = await watching({ [youtube]: stopped }, {}, { [youtube]: { ...stored, missingSecrets } });
+  store.dispatch(publicationSwitched({ id: youtube, on: true }));
+  await settle();
+  expect(commands()).toEqual(['youtube start']);
 });
 
 it('starts fifty publications in list order, one at a time, without further requests', async () => {

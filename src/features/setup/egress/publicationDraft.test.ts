@@ -141,21 +141,21 @@ describe('a publication that was imported without its secrets', () => {
   const required = 'This field is required.';
   const inside = 'The key or password in it is missing. Enter it.';
   const address = 'live.example.com/app?auth=';
-  it.each<[string, string, string[], object, Record<string, string>]>([
-    ['a required key', 'youtube', ['settings.stream_key'], { stream_key: '' }, { stream_key: required }],
-    ['an optional key', 'rtmp', [`settings.${key}`], { address, options: { rtmp_playpath: '' } }, { [key]: required }],
-    ['a part of an address', 'rtmp', ['settings.address.2', 'outputs.0.address'], { address }, { address: inside }],
-    ['nothing in its form', 'rtmp', ['outputs.0.address'], { address }, {}],
-    ['a value that was entered since', 'rtmp', [`settings.${key}`], { address, options: { rtmp_playpath: 'k' } }, {}],
-    ['nothing', 'rtmp', [], { address }, {}],
+  const emptyKey = { [key]: '' };
+  it.each<[string, string, Record<string, string>, object, Record<string, string>]>([
+    ['a required key', 'youtube', { stream_key: '' }, { stream_key: '' }, { stream_key: required }],
+    ['an optional key', 'rtmp', emptyKey, { address, options: { rtmp_playpath: '' } }, { [key]: required }],
+    ['a part of an address', 'rtmp', { address }, { address }, { address: inside }],
+    ['nothing at a place of no field', 'rtmp', JSON.parse('{"__proto__": "", "x": ""}'), { address, x: '' }, {}],
+    ['a value that was entered since', 'rtmp', emptyKey, { address, options: { rtmp_playpath: 'k' } }, {}],
+    ['nothing', 'rtmp', {}, { address }, {}],
   ])('asks in its form for %s', (_, service, missingSecrets, settings, faults) => {
     const stored = parseEgressMetadata({ settings, missingSecrets });
-    const keyless = { ...stored, settings: { ...stored.settings, options: { rtmp_playpath: '' } } };
-    const context = { ...groundOf(service), keyless };
+    const context = { ...groundOf(service), keyless: stored };
     const draft = publicationDraftOf(context, stored);
     expect(keylessFaultsOf(context, draft)).toEqual(faults);
     expect(publicationFaultsOf(context, draft)).toEqual(faults);
-    const saved = publicationMetadataOf(context, draft, keyless);
+    const saved = publicationMetadataOf(context, draft, stored);
     expect(saved.missingSecrets).toEqual(Object.keys(faults).length > 0 ? missingSecrets : undefined);
   });
 });

@@ -43,6 +43,7 @@ import { channelSource, egressProcess } from '../../../media/process/egress.ts';
 import { controlFieldsOf } from '../../../media/process/processFields.ts';
 import { playbackFault } from '../../../media/proof/playbackInput.ts';
 import type { EgressMetadata, Feed, IngestMetadata, Meta, RenditionMetadata } from '../../../media/stored/metadata.ts';
+import { isKeyless } from '../../../media/stored/missingSecrets.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
@@ -78,7 +79,7 @@ export interface FormContext {
   keyless?: KeylessPublication;
 }
 
-type KeylessPublication = Pick<EgressMetadata, 'settings' | 'missingSecrets'>;
+type KeylessPublication = Pick<EgressMetadata, 'missingSecrets'>;
 
 /** A publication as stored on the core; `process` is null before its first save. */
 export interface StoredPublication {
@@ -140,11 +141,10 @@ export function formContextOf(
   const service = found ?? unknownService(id, stored.metadata, streams);
   const network = networkFor(info, channel);
   const feeds: FormContext['feeds'] = rendition ? [rendition.feed] : feedsOf(control, network);
-  const isKeyless = (stored.metadata.missingSecrets ?? []).length > 0;
   const obstacle = newerHold ? 'newer' : channelObstacle({ hls: control.hls, streams: own });
   return {
     ...(obstacle && { obstacle }),
-    ...(isKeyless && { keyless: stored.metadata }),
+    ...(isKeyless(stored.metadata) && { keyless: stored.metadata }),
     ...{ channel, service, skills, streams, meta, feeds, ownHosts: ownHosts(network), kept: found ? null : stored },
     ...(readBack && { readBack: { draft: readBack, runs: stored } }),
   };
@@ -267,29 +267,21 @@ function coderFaultsOf({ profile, control }: PublicationDraft, stored: Publicati
   );
 }
 
-/** The place of a secret, from the outside to the inside: an address may have several, which are numbered. */
-const placesIn = (name: string): string[] => name.split('.').map((_, at, parts) => parts.slice(0, at + 1).join('.'));
-
 /** Returns the visible fields that are as empty as an import without secrets has left them, with texts as faults. */
 export function keylessFaultsOf(
   context: FormContext,
   draft: PublicationDraft,
   keyless: KeylessPublication | undefined = context.keyless,
 ): Readonly<Record<string, string>> {
-  const names = (keyless?.missingSecrets ?? []).filter((name) => name.startsWith(SETTINGS));
-  const places = names.flatMap((name) => placesIn(name.slice(SETTINGS.length)));
   const fields = fieldsOf(context, draft);
   return Object.fromEntries(
-    places.flatMap((key) => {
-      const field = fields[key];
-      const value = valueAt(draft.settings, key);
-      if (!field || !isShown(field, draft.settings) || value !== valueAt(keyless?.settings ?? {}, key)) return [];
-      return [[key, value === '' ? missingFieldText(field) : msg('The key or password in it is missing. Enter it.')]];
+    Object.entries(keyless?.missingSecrets ?? {}).flatMap(([key, left]) => {
+      const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+      if (!field || !isShown(field, draft.settings) || valueAt(draft.settings, key) !== left) return [];
+      return [[key, left === '' ? missingFieldText(field) : msg('The key or password in it is missing. Enter it.')]];
     }),
   );
 }
-
-const SETTINGS = 'settings.';
 
 /** Returns faults that block a save, as English texts by field key; '' stands for the encoding. */
 export function publicationFaultsOf(
@@ -335,10 +327,10 @@ export function publicationMetadataOf(
   const profile = cleanProfile([channelSource(context.streams)], draft.profile);
   const [, ...others] = stored.profiles;
   const { missingSecrets, ...rest } = stored;
-  const isKeyless = Object.keys(keylessFaultsOf(context, draft, stored)).length > 0;
+  const lacks = Object.keys(keylessFaultsOf(context, draft, stored)).length > 0;
   return {
     ...rest,
-    ...(isKeyless && { missingSecrets }),
+    ...(lacks && { missingSecrets }),
     name: draft.name.trim(),
     control: draft.control,
     outputs: outputsOf(context, draft).map((output, i) =>
