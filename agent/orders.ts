@@ -121,7 +121,7 @@ export function createOrders(core: OrderedCore) {
 
     async function commandOutput({ egresses }: Channel, id: string, action: ProcessCommand) {
       const { rendition, isKeyless } = egresses[id] ?? {};
-      if (action !== 'stop' && isKeyless) throw new Error(IS_KEYLESS);
+      if (action === 'start' && isKeyless) throw new Error(IS_KEYLESS);
       // The output has nothing to read without its rendition.
       if (action === 'start' && rendition !== undefined) await command(rendition, 'start');
       await command(id, action);
