@@ -278,7 +278,7 @@ function Files({ children }: { children: ReactNode }) {
     };
   }, [showsFiles]);
   return (
-    <div ref={place} tabIndex={-1} className="rest">
+    <div ref={place} tabIndex={-1}>
       {children}
     </div>
   );

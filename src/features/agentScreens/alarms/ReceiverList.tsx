@@ -34,7 +34,7 @@ export function ReceiverList({ data }: { data: AlarmsKnown }) {
   const tested = data.receivers.find(({ id }) => id === trial?.id);
   const saved = data.receivers.find(({ id }) => id === stored);
   return (
-    <div ref={rest} tabIndex={-1} className="rest stack">
+    <div ref={rest} tabIndex={-1} className="stack">
       {saved && <WhenNote receiver={saved} data={data} />}
       <Card
         flush

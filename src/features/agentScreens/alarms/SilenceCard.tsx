@@ -30,7 +30,7 @@ export function SilenceCard({ data }: { data: AlarmsKnown }) {
         </Button>
       }
     >
-      <div ref={rest} tabIndex={-1} className="rest">
+      <div ref={rest} tabIndex={-1}>
         {shown.length === 0 ? (
           <p className="card-body dim">{t('Nothing is silenced.')}</p>
         ) : (

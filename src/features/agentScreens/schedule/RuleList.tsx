@@ -36,7 +36,7 @@ export function RuleList({ rules, last, now }: RuleListProps) {
   const { t } = useTranslation();
   const rest = useFocusKept(rules.length);
   return (
-    <div ref={rest} tabIndex={-1} className="rest">
+    <div ref={rest} tabIndex={-1}>
       <Card
         flush
         title={t('Rules')}

@@ -33,7 +33,7 @@ export function TokenList({ tokens }: { tokens: readonly AgentToken[] }) {
           </Button>
         }
       >
-        <div ref={rest} tabIndex={-1} className="rest">
+        <div ref={rest} tabIndex={-1}>
           {tokens.length === 0 ? (
             <p className="card-body dim">{t('No program has access yet.')}</p>
           ) : (

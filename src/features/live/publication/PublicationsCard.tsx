@@ -142,7 +142,7 @@ export function PublicationsCard({ channel, linked = null }: PublicationsCardPro
       }
       flush
     >
-      <div ref={rest} tabIndex={-1} className="rest" style={{ minHeight: kept }}>
+      <div ref={rest} tabIndex={-1} style={{ minHeight: kept }}>
         {count.all === 0 && (
           <EmptyState
             icon="network"

@@ -32,7 +32,7 @@ export function AllRecordings() {
   const free = disk?.limit ? Math.max(0, disk.limit - disk.used) : null;
   const used = sizeOf(heldBy(list));
   return (
-    <div ref={rest} tabIndex={-1} className="rest stack">
+    <div ref={rest} tabIndex={-1} className="stack">
       {list.length === 0 && (
         <Card>
           <Stack>

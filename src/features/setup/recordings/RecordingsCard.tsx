@@ -32,7 +32,7 @@ export function RecordingsCard({ glob, ...retention }: Retention & { glob: strin
   const isRecorded = list.some(({ path }) => written.includes(path));
   return (
     <Card flush title={t('Recorded files')} note={list.length > 0 ? sizeOf(all) : ''}>
-      <div ref={rest} tabIndex={-1} className="rest">
+      <div ref={rest} tabIndex={-1}>
         <List label={t('Recorded files')}>
           {list.map((file) => (
             <RecordingRow key={file.path} file={file} />

@@ -129,7 +129,7 @@ function SharedList({ channel, encodings, busy }: Part) {
       .filter((part) => part !== '')
       .join(' · ');
   return (
-    <div ref={rest} tabIndex={-1} className="rest">
+    <div ref={rest} tabIndex={-1}>
       {encodings.shared.length > 0 && (
         <List label={t('Renditions')}>
           {encodings.shared.map((rendition) => (
@@ -183,7 +183,7 @@ function Rungs({ channel, encodings: { rungs, shared }, busy }: Part) {
     dispatch(rungRequested({ channel, lines }));
   };
   return (
-    <div ref={rest} tabIndex={-1} className="rest">
+    <div ref={rest} tabIndex={-1}>
       {rungs.length === 0 && shared.length === 0 && (
         <Alert tone="neutral" title={t('This channel offers no size to add.')}>
           {t('Its video is not known yet, or the ffmpeg of this core has no encoder for H.264.')}

@@ -105,7 +105,7 @@ function MovedEncodersCard() {
   const { encoders, live } = change;
   const all = live !== null && encoders.every(({ channel }) => live.includes(channel));
   return (
-    <div ref={place} tabIndex={-1} className="rest">
+    <div ref={place} tabIndex={-1}>
       <Card
         title={all ? t('All encoders are back') : t('Encoders with a new address')}
         foot={

@@ -31,7 +31,7 @@ export function ProtectionField({ context, draft, stored, onChange }: Protection
     onChange(on ? withHold(control) : back);
   };
   return (
-    <div className="stack-tight">
+    <div>
       <SwitchField
         label={t('Protect with the standby image')}
         help={
