@@ -230,7 +230,7 @@ it('the facts contain what looks have seen, for alarms and for the timeline', as
     sim.facts.look(USUAL_ALARMS.rules).looks.find((look) => look.rule === rule)?.condition.status;
   const timeline = () => sim.facts.observations().map(([, { stands }]) => stands.source?.status);
   expect([statusOf('black'), statusOf('frozen'), timeline()]).toEqual(['off', 'off', ['live']]);
-  const since = Date.now() - 40_000;
+  const since = Date.now() - 20_000;
   const report: LookReport = {
     ...{ version: 1, at: Date.now(), failure: null },
     picture: { status: 'black', since },
@@ -238,7 +238,7 @@ it('the facts contain what looks have seen, for alarms and for the timeline', as
   };
   sim.setReport(report);
   expect([statusOf('black'), statusOf('channel-down'), timeline()]).toEqual(['bad', 'good', ['black']]);
-  sim.setReport({ ...report, picture: { status: 'black', since: Date.now() - 29_000 } });
+  sim.setReport({ ...report, picture: { status: 'black', since: Date.now() - 11_000 } });
   expect([statusOf('black'), timeline()]).toEqual(['good', ['live']]);
   sim.setReport({ ...report, picture: { status: 'still', since } });
   expect([statusOf('black'), statusOf('frozen'), timeline()]).toEqual(['good', 'good', ['live']]);

@@ -1,7 +1,6 @@
 /** Seconds of a look. A shorter one cannot show silence that lasts. */
-const LOOK_S = 12;
-/** Of a channel with long segments. */
-export const MOST_S = 30;
+export const LOOK_S = 12;
+const MOST_S = 30;
 const MOST_CHARACTERS = 512 * 1024;
 /** Only files beside the playlist: no folders, hosts or queries. */
 const FILE = /^[\w-]{1,200}\.\w{1,10}$/;

@@ -1,5 +1,5 @@
 import { LookReport } from '../../api/answers/lookReport.ts';
-import { MOST_S } from './lookPlaylist.ts';
+import { LOOK_S } from './lookPlaylist.ts';
 import { type LookMemory, lookStates, newLookMemory } from './lookStates.ts';
 
 const MOST_CHARACTERS = 4096;
@@ -76,4 +76,4 @@ export function secondsStill({ at, picture }: Pick<LookReport, 'at' | 'picture'>
  * otherwise seem to last until then.
  */
 export const isConfirmed = ({ at }: Pick<LookReport, 'at'>, since: number | null): boolean =>
-  at !== null && since !== null && at - since > MOST_S * 1000;
+  at !== null && since !== null && at - since > LOOK_S * 1000;
