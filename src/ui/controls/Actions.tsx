@@ -12,7 +12,7 @@ export function Actions({ back, note, children }: ActionsProps) {
   return (
     <div className="actions">
       {back}
-      {note !== undefined && note !== null && <span className="actions-note dim small">{note}</span>}
+      {note != null && <span className="actions-note dim small">{note}</span>}
       <div className="actions-main">{children}</div>
     </div>
   );
