@@ -140,7 +140,7 @@ function withMissing(process: InstalledProcess, open: InstalledProcess, missing:
   const keys = keysOfSecrets(form.settings, missing);
   if (keys.length === 0) return process;
   const left = Object.fromEntries(keys.map((key) => [key, textAt(own.settings, key) ?? '']));
-  const missingSecrets = { ...Object(own.missingSecrets), ...left };
+  const missingSecrets = { ...(isGroup(own.missingSecrets) && own.missingSecrets), ...left };
   return { ...process, metadata: { ...process.metadata, [METADATA_KEY]: { ...own, missingSecrets } } };
 }
 

@@ -7,7 +7,7 @@ import { clockOf, formatBytes, formatRate, formatRunning } from '../../../i18n/f
 import { msg } from '../../../i18n/msg.ts';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import { backupOf, ROLES } from '../../../media/channel/publicationOutputs.ts';
-import { isFailing } from '../../../media/channel/publicationState.ts';
+import { isFailing, KEYLESS } from '../../../media/channel/publicationState.ts';
 import type { OutputRole } from '../../../media/verdict/verdictTypes.ts';
 import { Button, IconButton } from '../../../ui/controls/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
@@ -103,17 +103,18 @@ export const PublicationRow = memo(function PublicationRow({
         ? {
             detail: awaited && busy ? NO_WORDS : detail,
             tone: line.tone,
-            beside: publication.isKeyless ? (
-              <a className="row-cause" href={`${address}/${uuid}`}>
-                {t('Edit')}
-              </a>
-            ) : isFile && line.tone === 'neutral' ? (
-              <a className="row-cause" href={`${address}/${uuid}?show=files`}>
-                {t('Recordings')}
-              </a>
-            ) : (
-              <FailureCause {...{ channel, isLinked }} of={id} />
-            ),
+            beside:
+              line.word === KEYLESS ? (
+                <a className="row-cause" href={`${address}/${uuid}`}>
+                  {t('Edit')}
+                </a>
+              ) : isFile && line.tone === 'neutral' ? (
+                <a className="row-cause" href={`${address}/${uuid}?show=files`}>
+                  {t('Recordings')}
+                </a>
+              ) : (
+                <FailureCause {...{ channel, isLinked }} of={id} />
+              ),
           }
         : {
             below: (

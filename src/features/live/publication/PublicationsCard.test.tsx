@@ -36,6 +36,7 @@ async function opened(
   core = { away: false },
   groups: readonly string[] = [],
   first: object = {},
+  stored: object = {},
 ) {
   const there = () => {
     if (core.away) throw new CoreError(-1, 'fetch failed');
@@ -53,6 +54,7 @@ async function opened(
           version: 1,
           name: `Venue ${n}`,
           control: { turn: { group: groups[n] ?? '' }, ...(n === 0 && first) },
+          ...stored,
         },
       },
     })),
@@ -95,6 +97,14 @@ it('invites to add a publication while there is none', async () => {
   expect(screen.getByText('No publications yet')).toBeTruthy();
   expect(screen.getAllByRole('link', { name: 'Add publication' })).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Actions for all publications' })).toBeNull();
+});
+
+it.each([
+  ['stopped', stopped, 'Enter its key or password first', 'Edit'],
+  ['running', failed, 'Refused · again in 4 s', 'Cause'],
+])('asks for a missing key while it is %s', async (_, state, words, way) => {
+  await opened([state], true, undefined, [], {}, { settings: { address: '' }, missingSecrets: { address: '' } });
+  expect(rows()).toEqual([`Venue 0${words}${way}`]);
 });
 
 it('disables the switches until the state is known', async () => {
