@@ -1,8 +1,8 @@
 import { channelOfIngest, isEgress, METADATA_KEY, RENDITION_KEY } from '../../api/processIds.ts';
 import { moveBetween, movedProcess } from '../address/moveProcess.ts';
 import { saveDiffers } from '../process/disableStaleTimeout.ts';
+import { textAt } from '../stored/isKeyless.ts';
 import { storedAs } from '../stored/metadata.ts';
-import { textAt } from '../stored/missingSecrets.ts';
 import { sameJson } from '../stored/sameJson.ts';
 import { isGroup } from '../stored/storedSchemas.ts';
 import type { Bundle } from './bundle.ts';

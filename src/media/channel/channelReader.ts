@@ -11,13 +11,13 @@ import {
 } from '../../api/processIds.ts';
 import { deliveryOf } from '../edge/delivery.ts';
 import { encodingKey } from '../renditions/duplicateEncodings.ts';
+import { isKeyless } from '../stored/isKeyless.ts';
 import {
   type EgressMetadata,
   parseEgressMetadata,
   parseIngestMetadata,
   parseRenditionMetadata,
 } from '../stored/metadata.ts';
-import { isKeyless } from '../stored/missingSecrets.ts';
 import type { Channel, ChannelRenditions, Egresses } from './channel.ts';
 
 export const FIRST_CHANNEL = 'Livestream';

@@ -1,5 +1,5 @@
-/** Seconds of a look. A shorter one cannot show silence that lasts. */
-export const LOOK_S = 12;
+/** A shorter look cannot show silence that lasts. */
+const LOOK_S = 12;
 const MOST_S = 30;
 const MOST_CHARACTERS = 512 * 1024;
 /** Only files beside the playlist: no folders, hosts or queries. */

@@ -1,5 +1,4 @@
 import { LookReport } from '../../api/answers/lookReport.ts';
-import { LOOK_S } from './lookPlaylist.ts';
 import { type LookMemory, lookStates, newLookMemory } from './lookStates.ts';
 
 const MOST_CHARACTERS = 4096;
@@ -71,9 +70,12 @@ export function secondsStill({ at, picture }: Pick<LookReport, 'at' | 'picture'>
   return Math.max(0, (at - picture.since) / 1000);
 }
 
+/** More than a look shows of a channel with segments of two seconds. */
+const CONFIRMED_MS = 15_000;
+
 /**
  * Whether more than one look has seen what lasts since then. If the next look is late, a slide of a few seconds would
  * otherwise seem to last until then.
  */
 export const isConfirmed = ({ at }: Pick<LookReport, 'at'>, since: number | null): boolean =>
-  at !== null && since !== null && at - since > LOOK_S * 1000;
+  at !== null && since !== null && at - since > CONFIRMED_MS;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { isKeyless } from './isKeyless.ts';
 import { parseEgressMetadata } from './metadata.ts';
-import { isKeyless } from './missingSecrets.ts';
 
 const address = 'live.example.com/app/';
 const settings = { stream_key: '', options: { address } };
