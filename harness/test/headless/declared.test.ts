@@ -178,7 +178,7 @@ describe('a core with a declared installation', () => {
     await start(core, venue);
     const before = await storedOn(core);
     await write(venue.folder, 'hall.json', { processes: processesOf('Renamed hall'), files: [LOGO] }, false);
-    expect((await start(core, venue)).at(-1)).toMatch(/^applied \d changes$/);
+    expect((await start(core, venue)).at(-1)).toMatch(/^applied \d changes?$/);
     expect(await nameOn(core)).toBe('Renamed hall');
     const after = await storedOn(core);
     const publication = ({ processes }: typeof after) => processes.find(({ id }) => id.includes(':egress:'))?.config;
