@@ -74,7 +74,7 @@ const HeapSnapshot = z.object({
 /** V8 compiles code for hours, and the tools keep responses and timings. */
 const NOT_OF_THE_PAGE = ['code', 'native', 'synthetic'];
 
-/** What the page itself keeps. */
+/** Returns the size of the page's own objects. */
 async function objectsMbOf(cdp: CDPSession): Promise<number> {
   const chunks: string[] = [];
   const take = ({ chunk }: { chunk: string }) => void chunks.push(chunk);

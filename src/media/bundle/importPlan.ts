@@ -99,6 +99,8 @@ export type ImportConflict =
   | { readonly kind: 'destination-held'; readonly id: string; readonly name: string; readonly by: string }
   /** Stored by a newer version, on the core. It stays unchanged. */
   | { readonly kind: 'newer'; readonly id: string; readonly name: string; readonly version: string }
+  /** The bundle was exported before the key was entered. The publication of the core stays unchanged. */
+  | { readonly kind: 'key-kept'; readonly id: string; readonly name: string }
   /** Stored by a newer version, in the bundle. It is not imported. */
   | { readonly kind: 'newer-file'; readonly id: string; readonly name: string; readonly version: string }
   /** A source plays a file that neither the bundle nor the core has. */

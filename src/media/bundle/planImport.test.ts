@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { suite } from '../../../harness/test/testing/quickOrWholeSuite.ts';
 import { pushKeyKey } from '../../api/hlsPushKey.ts';
-import { agentKey, egressId, ingestId, METADATA_KEY, RENDITION_KEY, renditionId } from '../../api/processIds.ts';
+import {
+  agentKey,
+  egressId,
+  ingestId,
+  isEgress,
+  METADATA_KEY,
+  RENDITION_KEY,
+  renditionId,
+} from '../../api/processIds.ts';
 import type { Bundle } from './bundle.ts';
 import { bundleOf } from './bundleOf.ts';
 import { placeholderOf } from './bundleSecrets.ts';
@@ -304,6 +312,17 @@ describe('a secret', () => {
     const bundle = await whole(anInstallation(), 'omitted');
     const entered = afterPlan(nothing(), plan(await whole(anInstallation()), nothing()));
     expect(plan(bundle, entered).steps).toEqual([]);
+  });
+
+  it('that an operator has entered since survives an export from before', async () => {
+    const keyless = afterPlan(nothing(), plan(await whole(anInstallation(), 'omitted'), nothing()));
+    const entered = afterPlan(nothing(), plan(await whole(anInstallation()), nothing()));
+    const { steps, conflicts } = plan(await whole(keyless), entered);
+    const publications = entered.processes.flatMap(({ id }) => (isEgress(id) ? [id] : []));
+    expect(conflicts.flatMap(({ kind, ...of }) => (kind === 'key-kept' && 'id' in of ? [of.id] : []))).toEqual(
+      expect.arrayContaining(publications),
+    );
+    expect(steps.filter((step) => step.kind === 'process' && isEgress(step.wanted.id))).toEqual([]);
   });
 
   it('of another channel on the core is not used', async () => {

@@ -1,8 +1,8 @@
 import { channelOfIngest, isEgress, METADATA_KEY, RENDITION_KEY } from '../../api/processIds.ts';
 import { moveBetween, movedProcess } from '../address/moveProcess.ts';
 import { saveDiffers } from '../process/disableStaleTimeout.ts';
-import { textAt } from '../stored/isKeyless.ts';
-import { storedAs } from '../stored/metadata.ts';
+import { isKeyless, textAt } from '../stored/isKeyless.ts';
+import { parseEgressMetadata, storedAs } from '../stored/metadata.ts';
 import { sameJson } from '../stored/sameJson.ts';
 import { isGroup } from '../stored/storedSchemas.ts';
 import type { Bundle } from './bundle.ts';
@@ -207,6 +207,9 @@ function planProcess(
   const newerInFile = newerVersionOf(wanted);
   if (newerInFile !== null)
     return { id, step: null, conflicts: [{ kind: 'newer-file', id, name, version: newerInFile }] };
+  // Exported before its key was entered there.
+  const losesKey = missing.length === 0 && before !== null && lacksKey(wanted) && !lacksKey(before);
+  if (losesKey) return { id, step: null, conflicts: [{ kind: 'key-kept', id, name: placedName(wanted, afterwards) }] };
   const ordered = { ...wanted, order: orderOf(wanted, before, choices) };
   const lacks: ImportConflict[] =
     missing.length > 0
@@ -219,6 +222,9 @@ function planProcess(
   const step = reasons.length > 0 ? stepOf(stopped(ordered), missing, before, facts) : asWanted;
   return { id, step, conflicts: [...lacks, ...reasons] };
 }
+
+const lacksKey = ({ id, metadata }: InstalledProcess): boolean =>
+  isEgress(id) && isKeyless(parseEgressMetadata(metadata[METADATA_KEY]));
 
 /** It would not run, and must not start with the core before an operator has looked at it. */
 const stopped = (process: InstalledProcess): InstalledProcess => ({

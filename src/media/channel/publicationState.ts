@@ -78,7 +78,7 @@ export const refusedWords: Words = {
   lines: [],
 };
 
-/** What a publication that was imported without its secret needs before it can start. */
+/** State of a publication that was imported without its key. */
 export const KEYLESS = msg('Enter its key or password first');
 
 /** Cores report the mean frame rate of 30 s, so a longer stall looks like a start. */

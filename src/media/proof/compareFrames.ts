@@ -54,7 +54,7 @@ const SAME_AS_EXPECTED = 1.6;
 const SAME_ANYWHERE = 1.8;
 /** Distance from the expected delay, in seconds. */
 const EXPECTED_S = 3;
-/** Of 72 cells, a card resembles some frame of minutes by up to 0.94; an encoded frame resembles its own by 0.96. */
+/** Measured: a card resembles a frame of the channel by up to 0.94, an encoded frame its original by 0.96 or more. */
 const SAME_STILL = 0.95;
 const SIMILAR_SCENE = 0.88;
 /** Part of a look, in frames, and the likeness that it needs. */

@@ -88,7 +88,7 @@ export type EgressMetadata = {
   settings: CoderSettings;
   profiles: Profiles;
   streams: Stream[];
-  /** What an import left of settings whose secrets it lacked, by their keys; see `isKeyless`. */
+  /** Settings whose secrets an import lacked: the text that it left, by key. See `isKeyless`. */
   missingSecrets?: Record<string, string> | undefined;
 };
 

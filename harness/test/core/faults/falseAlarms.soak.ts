@@ -18,7 +18,7 @@ import { SEED, seededRandom } from './runCore.ts';
 
 /* With E2E_CORE_BINARY, looks through another core. */
 
-/** Of each kind, so that five times as many hours are seen. */
+/** Hours per programme. All programmes run at once. */
 const HOURS = Number(process.env.HOURS ?? 0.2);
 const CLIP_S = 900;
 const [LOOK_EVERY_S, PROOF_EVERY_MS] = [30, 30_000];

@@ -44,6 +44,11 @@ export function conflictText(conflict: ImportConflict, bytes: (size: number) => 
         text: msg('"{{0}}" was stored here by a newer version ({{1}}) and stays unchanged.'),
         values: [conflict.name, conflict.version],
       };
+    case 'key-kept':
+      return {
+        text: msg('"{{0}}" has a key or password here, but none in the file. It stays unchanged.'),
+        values: [conflict.name],
+      };
     case 'newer-file':
       return {
         text: msg('"{{0}}" in the file was stored by a newer version ({{1}}) and is not imported.'),
@@ -76,6 +81,13 @@ export function conflictText(conflict: ImportConflict, bytes: (size: number) => 
 export const lastingConflicts = (conflicts: readonly ImportConflict[]): ImportConflict[] =>
   conflicts.filter(({ kind }) => !PASSING.includes(kind));
 
-const PASSING: readonly ImportConflict['kind'][] = ['channel-exists', 'name-taken', 'newer', 'newer-file', 'disk-full'];
+const PASSING: readonly ImportConflict['kind'][] = [
+  'channel-exists',
+  'name-taken',
+  'newer',
+  'newer-file',
+  'key-kept',
+  'disk-full',
+];
 
 const nameOf = ({ server }: { server: 'rtmp' | 'srt' }): string => server.toUpperCase();

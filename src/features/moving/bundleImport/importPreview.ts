@@ -169,7 +169,7 @@ function maskedProcess(wanted: InstalledProcess, labels: CatalogLabels): Install
   return fillProcess(process, Object.fromEntries(Object.keys(secrets).map((name) => [name, MARK]))).filled;
 }
 
-/** What a step changes in something that is stored already. */
+/** Returns the values that a step changes; none for something new. */
 export const changesOfStep = (step: ImportStep, labels: CatalogLabels): readonly DifferenceRow[] =>
   'before' in step && step.before ? (rowOf(step, labels)?.differences ?? []) : [];
 
