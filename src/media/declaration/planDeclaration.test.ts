@@ -330,6 +330,17 @@ describe('a declared installation', () => {
     expect(keysOf(declared)).toEqual([]);
     expect(Object.keys(record.entries)).not.toContain(ingest);
   });
+
+  it('leaves a publication alone whose key was entered after its export', async () => {
+    const { core: keyless } = start(await declare(anInstallation(), 'omitted'), nothing(), null);
+    const { declared, record } = start(await declare(keyless), anInstallation(), null);
+    const kept = declared.plan.conflicts.flatMap((conflict) => (conflict.kind === 'key-kept' ? [conflict.id] : []));
+    expect(kept).not.toEqual([]);
+    for (const id of kept) {
+      expect(keysOf(declared)).not.toContain(entryKey('process', id));
+      expect(Object.keys(record.entries)).not.toContain(entryKey('process', id));
+    }
+  });
 });
 
 describe('the record of a declared installation', () => {

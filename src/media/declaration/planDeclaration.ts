@@ -6,6 +6,7 @@ import { channelOfKey } from '../bundle/globalKeys.ts';
 import {
   type CoreFacts,
   DEFAULT_CHOICES,
+  type ImportConflict,
   type ImportPlan,
   type ImportStep,
   type ProcessStep,
@@ -107,12 +108,18 @@ export function planDeclaration(
       conflicts: plan.conflicts.filter(
         (conflict) =>
           conflict.kind !== 'channel-exists' &&
-          (!('id' in conflict) || conflict.kind === 'newer' || applied.has(entryKey('process', conflict.id))),
+          (!('id' in conflict) || isKept(conflict) || applied.has(entryKey('process', conflict.id))),
       ),
     },
     differences: [...differences, ...incomplete, ...left],
   };
 }
+
+type KeptConflict = Extract<ImportConflict, { kind: 'newer' | 'key-kept' }>;
+
+/** Whether what the core has stays unchanged, without a step. */
+const isKept = (conflict: ImportConflict): conflict is KeptConflict =>
+  conflict.kind === 'newer' || conflict.kind === 'key-kept';
 
 /** The `entryKey` of what a step writes. */
 export function keyOfStep(step: ImportStep): string {
@@ -194,7 +201,7 @@ export function recordedEntries(
     ...differences.map(({ key }) => key),
     // Without a step, these were not even planned.
     ...plan.conflicts.flatMap((conflict) =>
-      conflict.kind === 'newer' ? [entryKey('process', conflict.id), entryKey('setting', conflict.id)] : [],
+      isKept(conflict) ? [entryKey('process', conflict.id), entryKey('setting', conflict.id)] : [],
     ),
   ]);
   const conflicting = new Set([
