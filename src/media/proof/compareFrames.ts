@@ -106,12 +106,21 @@ function pictureAt(frames: readonly FittedFrame[], at: number): Float32Array | n
 
 function candidatesOf(own: readonly Frame[], seen: readonly Frame[], mapping: Mapping): Candidate[] {
   const fitted = own.map(({ at, grey }) => ({ at, cells: fitFrame(grey, mapping) }));
+  const pictures = new Map<number, Float32Array | null>();
+  const pictureOf = (at: number) => {
+    const key = Math.round(at * 1000);
+    const known = pictures.get(key);
+    if (known !== undefined) return known;
+    const picture = pictureAt(fitted, at);
+    pictures.set(key, picture);
+    return picture;
+  };
   const most = (seen[0]?.at ?? 0) - (own[0]?.at ?? 0) + NEAR_S;
   const candidates: Candidate[] = [];
   for (let delay = EARLIEST_S; delay <= most; delay += STEP_S) {
     const pairs = { own: [] as Float32Array[], seen: [] as Uint8Array[] };
     for (const { at, grey } of seen) {
-      const picture = pictureAt(fitted, at - delay);
+      const picture = pictureOf(at - delay);
       if (picture === null) continue;
       pairs.own.push(picture);
       pairs.seen.push(grey);

@@ -31,10 +31,23 @@ export function deviationOf(values: ArrayLike<number>): number {
   return values.length === 0 ? 0 : Math.sqrt(sum / values.length);
 }
 
+/** The deviation of one cell over the frames. Runs thousands of times for a look. */
+function changeOf(frames: readonly ArrayLike<number>[], cell: number): number {
+  let sum = 0;
+  let squares = 0;
+  for (const frame of frames) {
+    const value = frame[cell] ?? 0;
+    sum += value;
+    squares += value * value;
+  }
+  const mean = sum / Math.max(1, frames.length);
+  return Math.sqrt(Math.max(0, squares / Math.max(1, frames.length) - mean * mean));
+}
+
 /** How much these cells change over the frames: the mean of the upper half of the cells, so a small figure counts. */
 export function motionOf(frames: readonly ArrayLike<number>[], cells: readonly number[]): number {
   const changes = cells
-    .map((cell) => deviationOf(frames.map((frame) => frame[cell] ?? 0)))
+    .map((cell) => changeOf(frames, cell))
     .sort((a, b) => b - a)
     .slice(0, Math.ceil(cells.length / 2));
   return meanOf(changes);
