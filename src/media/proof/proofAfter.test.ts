@@ -77,6 +77,14 @@ describe('a platform', () => {
     expect(play([other, other]).at(-1)).toMatchObject({ fault: 'other', since: BEGIN, wasSeen: false });
   });
 
+  it.each<[name: string, looks: number[], delay: number]>([
+    ['whose viewers begin at different places of a segment', [17, 19, 18.2, 17.4, 18.8], 18.2],
+    ['after a longer delay', [17, 19, 18, 17.5, 19, 26, 25], 25.5],
+    ['after one other look', [18, 18, 60, 18], 18],
+  ])('%s has a delay that does not jump', (_, looks, delay) =>
+    expect(play(looks).at(-1)).toMatchObject({ status: 'seen', delay }),
+  );
+
   it('whose longer delay stays has a new usual one', () => {
     const proofs = play([18, 18, ...Array.from({ length: 40 }, () => 32)]);
     expect(wordOf(proofs[5] ?? null)).toBe('late');

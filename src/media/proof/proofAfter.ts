@@ -1,4 +1,5 @@
 import type { Proof, ProofDoubt, ProofFault } from '../../api/answers/proofReport.ts';
+import { median } from '../series/median.ts';
 import type { FrameFinding } from './compareFrames.ts';
 
 /** The result of one look at a platform. */
@@ -30,6 +31,8 @@ export interface ProofMemory {
   /** The usual delay in seconds, once two looks in a row have found it. */
   usual: number | null;
   last: ShownMoment | null;
+  /** The last delays that agree with each other: where a viewer begins varies by a segment. */
+  delays: readonly number[];
   /** The newest moment, even if it was a repetition, and how many looks since then had the same delay. */
   newest: ShownMoment | null;
   steady: number;
@@ -46,6 +49,7 @@ export const newProofMemory = (): ProofMemory => ({
     seenAt: null,
     usual: null,
     last: null,
+    delays: [],
     newest: null,
     steady: 0,
     growing: 0,
@@ -73,6 +77,7 @@ const COMPARED_AFTER_MS = 4000;
 const STEADY_S = 1.5;
 const STEADY = 3;
 const LONGEST_S = 90;
+const MOST_DELAYS = 5;
 
 /** @param at when the look began, in ms since 1970 */
 export function proofAfter(before: ProofMemory, finding: ProofFinding, at: number): ProofMemory {
@@ -129,12 +134,19 @@ function seen(before: ProofMemory, now: ShownMoment): ProofMemory {
   // A single look may have found a moment that resembles this one.
   const isFar = beyond(delay) >= LATE_S && before.newest !== null && beyond(before.newest.delay) >= LATE_S;
   const isLate = isFar || (growing >= GROWING && beyond(delay) >= GROWN_S);
-  const next = { ...before, ...GOOD, seenAt: at, usual, last: now, newest: now, steady: 0, growing };
-  if (!isLate) return { ...next, proof: { status: 'seen', at, delay } };
+  const delays = delaysAfter(before.delays, delay);
+  const next = { ...before, ...GOOD, seenAt: at, usual, last: now, delays, newest: now, steady: 0, growing };
+  const proof = { status: 'seen', at, delay: median(delays) } as const;
+  if (!isLate) return { ...next, proof };
   const since = before.proof?.status === 'late' ? before.proof.since : at;
   const isSteady = growth < GROWS_S && at - since >= USUAL_AFTER_MS;
-  if (isSteady) return { ...next, usual: delay, growing: 0, proof: { status: 'seen', at, delay } };
+  if (isSteady) return { ...next, usual: delay, growing: 0, proof };
   return { ...next, proof: { status: 'late', at, delay, since } };
+}
+
+function delaysAfter(before: readonly number[], delay: number): number[] {
+  const agrees = Math.abs(delay - (median(before) ?? delay)) <= AGREED_S;
+  return agrees ? [...before, delay].slice(-MOST_DELAYS) : [delay];
 }
 
 function usualAfter({ usual, last }: ProofMemory, delay: number): number | null {
