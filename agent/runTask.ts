@@ -166,7 +166,10 @@ function beginWatch(options: WatchOptions) {
   const proofs = createProofs({
     ...{ core, targets: () => proofTargets(facts), isBusy: looks.isBusy, tell: record, wall: pageNow },
     mayAct: () => now.role === 'acting' && now.obstacle === null,
-    look: (look, kind) => turn(() => runProofLook({ core, kind, leave, ...look })),
+    look(look, kind) {
+      const run = () => runProofLook({ core, kind, leave, ...look });
+      return kind === 'platform' ? run() : turn(run);
+    },
   });
   // Caught, as a fault in the alarms must not affect what is on air.
   const machine = createMachineFacts({ core, now: pageNow });
@@ -206,7 +209,7 @@ function beginWatch(options: WatchOptions) {
             return { looks: [...looks, ...machine.looks(), ...ofSchedule], revisions };
           },
         });
-  const alarms = disk && desk && { core, desk, disk, rules };
+  const alarms = disk && desk && { core, desk, disk, rules, areLooksPaused: () => looks.status() === 'paused' };
   const watchAlarms = desk?.run(leave);
   const tokens = createTokenBook({ disk: thread && createControlDisk(thread) });
   const control: ControlCalls = {

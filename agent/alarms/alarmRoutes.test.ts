@@ -25,6 +25,7 @@ let store: AlarmStore;
 let desk: AlarmDesk;
 let metadata: Record<string, NonNullable<unknown> | null> = {};
 let machine: readonly AlarmLook[] = [];
+let isBusy = false;
 const NOBODY = { channel: '', publication: '' };
 let isCoreAway = false;
 let turns = 0;
@@ -37,6 +38,7 @@ async function pause() {
 const rejectCall = () => Promise.reject(new Error('nobody asks for it here'));
 
 beforeEach(async () => {
+  isBusy = false;
   [metadata, isCoreAway, turns, delivery, machine] = [{}, false, 0, { type: 'delivered', status: 200 }, []];
   store = openAlarmStore(join(testTempDir(), 'agent'));
   const disk: AlarmDisk = {
@@ -73,7 +75,7 @@ beforeEach(async () => {
   };
   app = createAgentApi({
     ...{ journal: openJournal({ disk: null, tell: () => undefined }), admit: null, trouble: () => null },
-    ...{ history: null, schedules: null, alarms: { core, desk, disk, rules: RULES } },
+    ...{ history: null, schedules: null, alarms: { core, desk, disk, rules: RULES, areLooksPaused: () => isBusy } },
     ...{ metrics: rejectCall, mayReadMetrics: () => false, state: rejectCall, ...noControl() },
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -310,6 +312,12 @@ describe('the alarm settings', () => {
     ];
     const now = await alarms();
     expect([now.offered.includes('disk-full'), now.offered.includes('certificate')]).toEqual([true, false]);
+  });
+
+  it('tell that nothing is looked at while the machine is busy', async () => {
+    expect((await alarms()).areLooksPaused).toBe(false);
+    isBusy = true;
+    expect((await alarms()).areLooksPaused).toBe(true);
   });
 
   it('keep the chosen number of viewers', async () => {

@@ -45,6 +45,7 @@ export interface AlarmCalls {
   desk: AlarmDesk;
   disk: AlarmDisk;
   rules: AddressRules;
+  areLooksPaused: () => boolean;
 }
 
 const MAX_RECEIVERS = 100;
@@ -329,7 +330,7 @@ function shownIncident(incident: Incident, isSilent: boolean): AlarmIncidents['i
   };
 }
 
-function shownAlarms({ desk }: AlarmCalls, stored: unknown): Alarms {
+function shownAlarms({ desk, areLooksPaused }: AlarmCalls, stored: unknown): Alarms {
   const parsed = parseAlarmSettings(stored);
   const settings = parsed === 'newer' ? USUAL_ALARMS : parsed;
   return {
@@ -337,6 +338,7 @@ function shownAlarms({ desk }: AlarmCalls, stored: unknown): Alarms {
     offered: desk.offered(),
     revision: revisionOf(stored),
     fault: parsed === 'newer' ? 'newer' : desk.fault(),
+    areLooksPaused: areLooksPaused(),
   };
 }
 

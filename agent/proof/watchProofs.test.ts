@@ -233,7 +233,7 @@ describe('the agent', () => {
     await scene.run(100);
     expect(scene.proof()?.status).toBe('unseen');
     await scene.run(85);
-    expect(scene.proof()).toBeNull();
+    expect(scene.proof()).toMatchObject({ status: 'unclear', doubt: 'busy' });
     scene.setBusy(false);
     scene.set({ shows: late(ENCODED, 20) });
     expect(await scene.until(isSeen)).toBeLessThanOrEqual(100);

@@ -91,6 +91,7 @@ interface WatchedPlatform {
   alertUntil: number;
   lookAt: number;
   goneAt: number | null;
+  isLookedAt: boolean;
   pending: PendingLook | null;
   /** Alerts in a row in which the channel was not seen. */
   vain: number;
@@ -113,6 +114,8 @@ export function createProofs(options: ProofOptions) {
   const { now = () => performance.now(), wall = Date.now, pause = rest } = options;
   const platforms = new Map<string, WatchedPlatform>();
   const channels = new Map<string, WatchedOwn>();
+  /** Since when due looks wait for the processor, in ms since 1970. */
+  let busySince: number | null = null;
 
   function update() {
     const at = now();
@@ -136,6 +139,7 @@ export function createProofs(options: ProofOptions) {
           alertUntil: 0,
           lookAt: NEVER,
           goneAt: null,
+          isLookedAt: false,
           pending: null,
           vain: 0,
         },
@@ -160,8 +164,8 @@ export function createProofs(options: ProofOptions) {
   /** Begins the looks of a platform whose interval is over. */
   function plan(platform: WatchedPlatform) {
     const at = now();
-    if (platform.goneAt !== null || isAlert(platform) || platform.lookAt !== NEVER || platform.pending) return;
-    if (at < platform.dueAt) return;
+    const isBegun = isAlert(platform) || platform.lookAt !== NEVER || platform.isLookedAt || platform.pending !== null;
+    if (platform.goneAt !== null || isBegun || at < platform.dueAt) return;
     const { delay } = platform;
     const channel = channels.get(platform.target.channel);
     const isUnsure = delay === null || platform.memory.proof?.status !== 'seen';
@@ -190,16 +194,24 @@ export function createProofs(options: ProofOptions) {
 
   async function capture(channel: string, watched: WatchedOwn, leave: AbortSignal) {
     const begun = now();
-    const captured = await captureOwn(watched.own, {
-      ...{ core, channel, storage: watched.storage, now, pause: (ms) => pause(ms, leave) },
-      look: (own) => look(own, 'own'),
-    });
-    if (captured !== null) watched.own = captured;
+    watched.dueAt = NEVER;
+    try {
+      const captured = await captureOwn(watched.own, {
+        ...{ core, channel, storage: watched.storage, now, pause: (ms) => pause(ms, leave) },
+        look: (own) => look(own, 'own'),
+      });
+      if (captured !== null) watched.own = captured;
+    } finally {
+      planCapture(channel, watched, begun);
+    }
+  }
+
+  function planCapture(channel: string, watched: WatchedOwn, begun: number) {
     const needed = [...platforms.values()].some(
       (platform) => platform.target.channel === channel && (isAlert(platform) || isWaiting(platform)),
     );
     const everyS = Math.max(OWN_EVERY_S.least, watched.own.covers - OWN_EVERY_S.margin);
-    watched.dueAt = needed ? begun + everyS * 1000 : NEVER;
+    if (needed) watched.dueAt = Math.min(watched.dueAt, begun + everyS * 1000);
   }
 
   const isWaiting = (platform: WatchedPlatform) => platform.pending !== null && !isComparable(platform);
@@ -211,8 +223,13 @@ export function createProofs(options: ProofOptions) {
     const input = playbackInput(target.address);
     const { channel } = target;
     const request = { channel, seconds: secondsOf(target), pictures: 'second', hasVideo: true } as const;
-    const found = await look({ input, request }, 'platform');
-    platform.pending = { begin, wall: begunAt, ...found };
+    platform.isLookedAt = true;
+    try {
+      const found = await look({ input, request }, 'platform');
+      platform.pending = { begin, wall: begunAt, ...found };
+    } finally {
+      platform.isLookedAt = false;
+    }
     const own = channels.get(channel);
     if (own && own.dueAt === NEVER && isWaiting(platform)) own.dueAt = now();
   }
@@ -279,10 +296,13 @@ export function createProofs(options: ProofOptions) {
   const proofsOf = (channel: string): Proofs =>
     Object.fromEntries(
       [...platforms.values()].flatMap(({ target, memory: { proof }, provenAt }) => {
-        if (target.channel !== channel || proof === null) return [];
+        if (target.channel !== channel) return [];
         // Doubt is looked at less often, and claims nothing.
-        const isOld = proof.status !== 'unclear' && now() - provenAt > PROVEN_MS;
-        return isOld ? [] : [[target.publication, proof]];
+        const isKnown = proof !== null && (proof.status === 'unclear' || now() - provenAt <= PROVEN_MS);
+        if (isKnown) return [[target.publication, proof]];
+        return busySince === null
+          ? []
+          : [[target.publication, { status: 'unclear', since: busySince, doubt: 'busy' } as const]];
       }),
     );
 
@@ -305,8 +325,23 @@ export function createProofs(options: ProofOptions) {
     }
   }
 
-  /** Does the most overdue of all looks. */
-  async function step(leave: AbortSignal) {
+  interface DueLook {
+    dueAt: number;
+    run: () => Promise<void>;
+  }
+
+  async function runMostOverdue(looks: readonly DueLook[]) {
+    const [first] = looks.toSorted((a, b) => a.dueAt - b.dueAt);
+    if (first === undefined || first.dueAt > now()) return;
+    if (await isBusy()) {
+      busySince ??= wall();
+      return;
+    }
+    busySince = null;
+    await first.run();
+  }
+
+  async function stepOwn(leave: AbortSignal) {
     update();
     for (const platform of platforms.values()) {
       if (isComparable(platform)) compare(platform);
@@ -314,18 +349,26 @@ export function createProofs(options: ProofOptions) {
     }
     // A core whose memory is full can still be looked at.
     await writeReports().catch(() => undefined);
-    const at = now();
-    const due = [
-      ...[...channels].map(([channel, watched]) => ({
+    await runMostOverdue(
+      [...channels].map(([channel, watched]) => ({
         ...{ dueAt: watched.dueAt, run: () => capture(channel, watched, leave) },
       })),
-      ...[...platforms.values()]
+    );
+  }
+
+  const stepPlatforms = () =>
+    runMostOverdue(
+      [...platforms.values()]
         .filter(({ pending, goneAt }) => pending === null && goneAt === null)
         .map((platform) => ({ dueAt: platform.lookAt, run: () => lookAtPlatform(platform) })),
-    ].toSorted((a, b) => a.dueAt - b.dueAt);
-    const [first] = due;
-    if (first === undefined || first.dueAt > at || (await isBusy())) return;
-    await first.run();
+    );
+
+  async function repeat(step: (leave: AbortSignal) => Promise<void>, leave: AbortSignal) {
+    while (!leave.aborted) {
+      if (mayAct()) await step(leave).catch(() => undefined);
+      else platforms.clear();
+      await pause(STEP_MS, leave);
+    }
   }
 
   return {
@@ -340,13 +383,13 @@ export function createProofs(options: ProofOptions) {
       alarm(platform);
       return true;
     },
-    step,
+    async step(leave: AbortSignal) {
+      await stepOwn(leave);
+      await stepPlatforms();
+    },
+    /** Platforms play in real time. Meanwhile, own segments would be deleted. */
     async run(leave: AbortSignal): Promise<void> {
-      while (!leave.aborted) {
-        if (mayAct()) await step(leave).catch(() => undefined);
-        else platforms.clear();
-        await pause(STEP_MS, leave);
-      }
+      await Promise.all([repeat(stepOwn, leave), repeat(stepPlatforms, leave)]);
     },
   };
 }

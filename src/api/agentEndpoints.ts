@@ -270,6 +270,8 @@ const Alarms = z.object({
   revision: z.string(),
   /** Code of why nothing can be stored, or null. */
   fault: z.nullable(z.string()),
+  /** Whether the machine is too busy to look at the video. Absent in earlier versions. */
+  areLooksPaused: z.optional(z.boolean()),
 });
 export type Alarms = z.infer<typeof Alarms>;
 

@@ -87,7 +87,7 @@ function Known({ data }: { data: AlarmsKnown }) {
     () => (shown === 'new' ? { id: null, kind: kind ?? '' } : { id: shown, kind: '' }),
     [shown, kind],
   );
-  const { fault } = data.alarms;
+  const { fault, areLooksPaused = false } = data.alarms;
   const choosing = shown === 'new' && kind === undefined;
   const tabs = useTop(`${current} ${shown} ${kind ?? ''}`);
   return (
@@ -107,6 +107,13 @@ function Known({ data }: { data: AlarmsKnown }) {
           title={t('The agent cannot store alarms now ({{fault}}).', { fault: t(FAULTS[fault] ?? fault) })}
         >
           {t('Messages are sent all the same. Check the disk of the agent.')}
+        </Alert>
+      )}
+      {areLooksPaused && (current === 'incidents' || current === 'rules') && (
+        <Alert tone="warning" title={t('The video is not looked at now')}>
+          {t(
+            'The CPU of the server is at its limit. Until it has time again, incidents of black, frozen or silent video neither begin nor end.',
+          )}
         </Alert>
       )}
       {current === 'incidents' && <IncidentList data={data} />}

@@ -11,11 +11,12 @@ export const PROOF_FAULTS = ['gone', 'black', 'frozen', 'silent', 'other', 'old'
 /**
  * Reasons for not knowing. `still`, `dark`, `plain`: the picture does not say; `own`: the channel itself could not be
  * looked at; `address`: nothing is there; `unreadable`: it is no stream; `slow`: no answer in time; `refused`: the core
- * may not read it; `network`: the core cannot reach it; `login`: it asks for one.
+ * may not read it; `network`: the core cannot reach it; `login`: it asks for one; `busy`: the CPU is at its
+ * limit.
  */
 export const PROOF_DOUBTS = [
   ...(['still', 'dark', 'plain', 'own'] as const),
-  ...(['address', 'unreadable', 'slow', 'refused', 'network', 'login'] as const),
+  ...(['address', 'unreadable', 'slow', 'refused', 'network', 'login', 'busy'] as const),
 ] as const;
 
 /**

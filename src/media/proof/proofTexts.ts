@@ -21,6 +21,7 @@ const UNCLEAR: Readonly<Record<ProofDoubt, string>> = {
   refused: msg('Viewers: the core may not read the playback address'),
   network: msg('Viewers: the core cannot reach the playback address'),
   login: msg('Viewers: the playback address asks for a login'),
+  busy: msg('Viewers: unknown while the CPU of the server is at its limit'),
 };
 
 /** A text of the catalog with `n` in seconds and `time`. `since` in ms since 1970; null if the text has no time. */
