@@ -4,17 +4,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Core } from '../../../src/api/client.ts';
-import { holdStatusFile, METADATA_KEY } from '../../../src/api/processIds.ts';
+import { agentKey, holdStatusFile, METADATA_KEY } from '../../../src/api/processIds.ts';
+import { storeHoldSettings, USUAL_HOLD } from '../../../src/media/hold/holdSettings.ts';
 import { parseHoldStatus } from '../../../src/media/hold/holdStatus.ts';
 import { waitsForTry } from '../../../src/media/process/encoderReturn.ts';
 import { progressOf } from '../../../src/media/run/progress.ts';
+import { runFfmpeg } from '../../streams/ffmpeg.ts';
 import { type MortalCore, mortalCore, USER } from '../headless/killableCore.ts';
+import { scaleToMachine } from '../testing/machineSlowness.ts';
 import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
 import { type AgentsBeside, agentsBeside } from './agentBeside.ts';
 import { CHANNEL, INGEST, ingest, makeClip, pushClip, READER, stoppedReader } from './heldChannel.ts';
 import { until } from './testing.ts';
 
 /* Beside the embedded core (without E2E_CORE_BINARY), the agent shares the lease with the core's own agent. */
+
+/** On a busy machine, looks would pause. */
+const LOOKS = { SLUICE_AGENT_LOOKS_CPU: '100' };
 
 const pushed = { mode: 'push', push: { type: 'rtmp', name: `${CHANNEL}.stream` } };
 
@@ -27,8 +33,8 @@ let agents: AgentsBeside;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'agent-'));
   clip = await makeClip(folder);
-  running = await mortalCore(folder, process.env.E2E_CORE_BINARY);
-  agents = await agentsBeside(running.address, folder);
+  running = await mortalCore(folder, process.env.E2E_CORE_BINARY, LOOKS);
+  agents = await agentsBeside(running.address, folder, LOOKS);
   ({ core } = running.client());
   const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
   core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
@@ -123,4 +129,25 @@ it(`an agent with a wrong password reports it and does not retry continuously ${
     (text) => text.includes('acting') || text.includes('standing-by'),
   );
   expect(agents.words().match(/refuses/g)).toHaveLength(1);
+});
+
+it(`an agent sends the standby image while the picture of a source stands still ${NIGHTLY}`, async () => {
+  agents.killAll();
+  const flv = path.join(folder, 'still.flv');
+  const moving = 'testsrc2=s=320x180:r=25';
+  const parts = [`${moving}:d=30`, `${moving}:d=0.04,tpad=stop_mode=clone:stop_duration=90`, `${moving}:d=120`];
+  const graph = `${parts.map((part, n) => `${part}[${n}]`).join(';')};[0][1][2]concat=n=3`;
+  await runFfmpeg([
+    ...['-f', 'lavfi', '-i', graph, '-f', 'lavfi', '-i', 'sine=sample_rate=48000:duration=240', '-shortest'],
+    ...['-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '50', '-c:a', 'aac', flv],
+  ]).ended;
+  const body = storeHoldSettings(undefined, { ...USUAL_HOLD, stillSeconds: 20 });
+  await core.metadataSet({ key: agentKey(CHANNEL), body });
+  agents.start();
+  const encoder = pushClip(flv, running.rtmp);
+  await until(status, (hold) => hold?.onAir === 'source' && hold.why === 'running');
+  const still = await until(status, (hold) => hold?.onAir === 'slate', scaleToMachine(120_000));
+  expect(still).toMatchObject({ why: 'blank', image: 'ready' });
+  await until(status, (hold) => hold?.onAir === 'source', scaleToMachine(120_000));
+  await encoder.stop();
 });

@@ -6,12 +6,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runLook } from '../../../agent/look/runLook.ts';
 import { createLooks } from '../../../agent/look/watchLooks.ts';
-import type { Core } from '../../../src/api/client.ts';
-import { lookId } from '../../../src/api/processIds.ts';
+import { type Core, createCoreClient } from '../../../src/api/client.ts';
+import { agentKey, lookId, lookReportFile } from '../../../src/api/processIds.ts';
 import type { Look } from '../../../src/media/look/look.ts';
 import { lookPlaylist } from '../../../src/media/look/lookPlaylist.ts';
 import { lookProcess } from '../../../src/media/look/lookProcess.ts';
 import { type MortalCore, mortalCore, USER } from '../headless/killableCore.ts';
+import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
 import { CHANNEL } from './heldChannel.ts';
 import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
@@ -131,6 +132,67 @@ describe('a look', () => {
     ]);
     expect(await lookAt(list)).toMatchObject({ picture: { black: [] } });
   });
+
+  it(`of 8K video ends, and leaves nothing behind ${NIGHTLY}`, async () => {
+    const look = await lookAt(await store('large', 'testsrc2=s=7680x4320:r=1', TONE, ['-g', '2']));
+    if (look.status === 'failed') expect(['failed', 'slow']).toContain(look.cause);
+    else expect(look.picture).toEqual({ black: [], still: [] });
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it(`of an agent that is killed before or after any of its writes is repeated by the next one ${NIGHTLY}`, async () => {
+    await store(CHANNEL, MOVING, TONE);
+    const last: string[] = [];
+    for (const when of ['before', 'after'] as const)
+      for (let nth = 1; ; nth++) {
+        const dying = dyingCore(nth, when);
+        const first = watchChannel(dying.core);
+        await until(async () => dying.line.last !== '' || first.isSeen(), Boolean);
+        await first.end();
+        if (dying.line.last === '') break;
+        last.push(dying.line.last);
+        const next = watchChannel(core);
+        await until(async () => next.isSeen(), Boolean);
+        await next.end();
+        expect([dying.line.last, await leftovers()]).toEqual([dying.line.last, [`/${lookReportFile(CHANNEL)}`]]);
+        await core.memDelete({ path: lookReportFile(CHANNEL) });
+      }
+    expect(last.length).toBeGreaterThanOrEqual(12);
+  });
+
+  /** The core as an agent sees it that is killed at its nth write. */
+  function dyingCore(nth: number, when: 'before' | 'after') {
+    const line = { written: 0, last: '' };
+    const send: typeof fetch = async (to, options) => {
+      if (line.last !== '') throw new TypeError('fetch failed');
+      const isWrite = (options?.method ?? 'GET') !== 'GET' && !String(to).endsWith('/metrics');
+      if (isWrite) line.written += 1;
+      if (!isWrite || line.written !== nth) return await fetch(to, options);
+      line.last = `${options?.method} ${String(to)}`;
+      if (when === 'after') await (await fetch(to, options)).body?.cancel();
+      throw new TypeError('fetch failed');
+    };
+    const client = createCoreClient({ address: running.address, send });
+    client.setTokens(core.tokens);
+    return { core: client, line };
+  }
+
+  function watchChannel(from: Core) {
+    const leaving = new AbortController();
+    const looks = createLooks({
+      core: { ...from, metadataAll: async () => ({ [agentKey(CHANNEL)]: { version: 1, look: { on: true } } }) },
+      channels: () => [{ id: CHANNEL }],
+      ...{ isLive: () => true, mayAct: () => true, tell: () => undefined, busyPercent: 100 },
+    });
+    const ended = looks.run(leaving.signal);
+    return {
+      isSeen: () => looks.report(CHANNEL)?.picture?.status === 'moving',
+      async end() {
+        leaving.abort();
+        await ended;
+      },
+    };
+  }
 
   it('of an agent that was killed is removed by the next one', async () => {
     const list = await store('orphan', MOVING, TONE);
