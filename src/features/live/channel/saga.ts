@@ -122,6 +122,7 @@ export function* deleteChannel(id: string) {
   try {
     yield* exclusively(() => deleteProcesses(deleted));
     yield* call(removeFiles, id);
+    yield* put(channelGone(id));
   } catch (error) {
     yield* put(
       noticed('error', msg('The channel {{0}} could not be deleted ({{1}})'), deleted.name, reasonValue(error)),
@@ -130,7 +131,6 @@ export function* deleteChannel(id: string) {
   } finally {
     yield* put(channelDeletion());
   }
-  yield* put(channelGone(id));
   if (channel.list.length === 1) {
     yield* put(channelCreated({ id: uuidFrom(random), name: FIRST_CHANNEL, available: false, egresses: {} }));
   }

@@ -199,6 +199,21 @@ it.each([
   expect(store.visited).toEqual(['/']);
 });
 
+it('the channel form that loads during a deletion that fails says that the channel is missing', async () => {
+  const { store, channel, notices } = await openForm(recorded, {
+    diskFiles: () => new Promise((_, fail) => setTimeout(() => fail(new CoreError(500, 'broken')), 5000)),
+  });
+  store.dispatch(channelDeletionRequested(channel));
+  await vi.advanceTimersByTimeAsync(2000);
+  store.dispatch(channelFormOpened(channel));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(notices()).toEqual([
+    'error: The channel {{0}} could not be deleted ({{1}})',
+    'warning: Main channel not found',
+  ]);
+  expect(store.visited).toEqual([`/${channel}`]);
+});
+
 it('the channel form that was left leads nowhere', async () => {
   const { store, notices } = await openForm(recorded);
   store.dispatch(channelFormOpened('11111111-2222-4333-8444-555555555555'));

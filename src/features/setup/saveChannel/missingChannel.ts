@@ -1,9 +1,12 @@
-import { select } from 'typed-redux-saga';
+import { select, take } from 'typed-redux-saga';
 import { msg } from '../../../i18n/msg.ts';
-import type { WithChannels } from '../../live/channel/slice.ts';
+import { channelDeletion, type WithChannels } from '../../live/channel/slice.ts';
 
-/** For a form that finds its channel missing. Null while this page deletes it: the deletion leads elsewhere itself. */
+/** For a form that finds its channel missing. Null if this page has just deleted it: that leads elsewhere itself. */
 export function* missingChannel(channel: string) {
-  const { deleting } = yield* select((state: WithChannels) => state.channel);
-  return deleting === channel ? null : { missing: msg('Main channel not found') };
+  const isDeleting = ({ channel: { deleting } }: WithChannels) => deleting === channel;
+  const isKnown = ({ channel: { list } }: WithChannels) => list.some(({ id }) => id === channel);
+  const wasDeleting = yield* select(isDeleting);
+  while (yield* select(isDeleting)) yield* take(channelDeletion);
+  return wasDeleting && !(yield* select(isKnown)) ? null : { missing: msg('Main channel not found') };
 }
