@@ -5,8 +5,8 @@ export const resourcesShown = createAction('resource/shown');
 export const resourcesHidden = createAction('resource/hidden');
 
 /**
- * CPU in percent. `cpuLately`: newest last; `cpuSteady`: only changes once all recent samples are above or below it;
- * null: too few samples.
+ * CPU in percent. `cpuLately`: newest last; `cpuSteady`: rises once the last samples are all above it, and falls once
+ * all are below it; null: too few samples.
  */
 type ResourceState = Resources & { cpuLately: readonly number[]; cpuSteady: number | null };
 
@@ -14,14 +14,16 @@ export interface WithResources {
   resource: ResourceState | null;
 }
 
-/** About ten seconds of samples. A shorter peak is not reported. */
-const LATELY = 4;
+/** About ten seconds of samples: a shorter peak is not reported. About thirty: what was reported does not flicker. */
+const LATELY = { rise: 4, fall: 12 };
 
 /** Returns the CPU percent without short peaks and dips, or null if it is unknown. */
 export const steadyCpuIn = ({ resource }: WithResources): number | null => resource?.cpuSteady ?? null;
 
 const steadyAmong = (lately: readonly number[], before: number): number | null =>
-  lately.length < LATELY ? null : Math.max(Math.min(...lately), Math.min(before, Math.max(...lately)));
+  lately.length < LATELY.rise
+    ? null
+    : Math.max(Math.min(...lately.slice(-LATELY.rise)), Math.min(before, Math.max(...lately)));
 
 /** Returns the mean CPU percent of the last two samples, for processes that are slow at the moment. */
 export const recentCpuIn = ({ resource }: WithResources): number | null => {
@@ -34,7 +36,7 @@ const slice = createSlice({
   initialState: null as ResourceState | null,
   reducers: {
     resourcesSeen: (before, { payload }: PayloadAction<Resources>): ResourceState => {
-      const cpuLately = [...(before?.cpuLately ?? []), payload.cpu.percent ?? 0].slice(-LATELY);
+      const cpuLately = [...(before?.cpuLately ?? []), payload.cpu.percent ?? 0].slice(-LATELY.fall);
       return { ...payload, cpuLately, cpuSteady: steadyAmong(cpuLately, before?.cpuSteady ?? 0) };
     },
   },
