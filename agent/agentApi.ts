@@ -30,7 +30,7 @@ import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journalStore.ts';
 import { parseEventId, parseLimit } from './parseEventsQuery.ts';
 import { parseHistoryQuery } from './parseHistoryQuery.ts';
-import { DISK_UNUSABLE, NO_FOLDER, OPEN_CORE, Refusal } from './refusal.ts';
+import { NO_FOLDER, OPEN_CORE, Refusal } from './refusal.ts';
 import { type ScheduleCalls, scheduleRoutes } from './schedule/scheduleRoutes.ts';
 
 /** `busy`: retry in a second. `closed`: the core trusts localhost and accepts any token, so tokens prove nothing. */
@@ -222,7 +222,8 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
     checkChannel(askerOf(asker), channelOfIngest(subject) ?? control.channelOfPublication(subject));
     const format = accepts(headers, 'text/csv') && !accepts(headers, 'application/json') ? 'csv' : 'json';
     const text = await history.read(parsed.query, format);
-    if (text === null) throw new Refusal(503, DISK_UNUSABLE, { retryAfter: 30 });
+    if (text === null)
+      throw new Refusal(503, msg('The agent cannot read its history now. Try again in a moment.'), { retryAfter: 30 });
     if (format === 'csv') reply.header('Content-Disposition', 'attachment; filename="history.csv"');
     return reply.type(`${format === 'csv' ? 'text/csv' : 'application/json'}; charset=utf-8`).send(text);
   });

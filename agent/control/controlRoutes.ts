@@ -46,7 +46,7 @@ const COMMANDS = {
 } as const;
 
 const NOT_LOOKED_AT = msg(
-  'The publication is not live, or has no playback address. Start the publication, or enter its playback address.',
+  'The publication is not live, or has no address at which viewers watch it. Start the publication, or enter the address.',
 );
 const TOO_BUSY = msg('The CPU of the server is at its limit. The agent looks as soon as the CPU has time again.');
 const BUSY_RETRY_S = 15;
