@@ -4,7 +4,7 @@ import { languages, loadTexts } from '../src/i18n/languages.ts';
 
 const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  .map((file) => ({ file, code: readFileSync(`…/…`, 'utf8') }));
+  .map((file) => ({ file, code: readFileSync(`${import.meta.dirname}/${file}`, 'utf8') }));
 
 /** The interface never makes a call that is refused like this. Placeholders are an ellipsis. */
 const PROGRAMS_ONLY: ReadonlySet<string> = new Set([

@@ -74,7 +74,9 @@ export function createTokenBook(options: BookOptions): TokenBook {
   function loadedTokens(): Map<string, StoredToken> {
     if (byHash !== null) return byHash;
     if (disk !== null && steady() - triedAt > RETRY_MS) void load(disk).catch(() => undefined);
-    throw new Refusal(503, DISK_UNUSABLE, { retryAfter: 5 });
+    throw new Refusal(503, msg('The tokens cannot be read from the disk of the agent now. Try again in a moment.'), {
+      retryAfter: 5,
+    });
   }
 
   async function requireTokens(): Promise<{ to: ControlDisk; tokens: Map<string, StoredToken> }> {
