@@ -171,8 +171,8 @@ describe('GET /state', () => {
   });
 
   it.each<[Admission, RegExp]>([
-    ['busy', /being checked/],
-    ['unknown', /does not say/],
+    ['busy', /checks too many/],
+    ['unknown', /does not tell/],
     ['closed', /disable_localhost/],
   ])('returns 503 if the token check results in "%s"', async (admission, message) => {
     admit.mockResolvedValue(admission);
@@ -233,7 +233,7 @@ describe('GET /state', () => {
 it('GET /healthz needs no token and reveals no names', async () => {
   const healthz = await request('/healthz', { token: '' });
   expect([healthz.status, await healthz.json()]).toEqual([200, { status: 'ok' }]);
-  trouble = 'The agent cannot use the core';
+  trouble = 'The agent cannot use the core. The log of the agent says why.';
   const ill = await request('/healthz', { token: '' });
   expect(await problem(ill)).toMatchObject({ status: 503, detail: trouble });
   expect(ill.headers.get('retry-after')).toBe('5');

@@ -16,6 +16,7 @@ import { AGENT_SCOPES, type CallAccess } from '../src/api/agentScopes.ts';
 import { channelOfIngest } from '../src/api/processIds.ts';
 import type { Route } from '../src/api/route.ts';
 import { TOKEN_PREFIX } from '../src/api/tokenScopes.ts';
+import { msg } from '../src/i18n/msg.ts';
 import { LOGIN_HEADER } from './agentMessages.ts';
 import { type AlarmCalls, alarmRoutes } from './alarms/alarmRoutes.ts';
 import { type Asker, askerOf, checkAccess, checkChannel, isForChannel } from './control/asker.ts';
@@ -29,7 +30,7 @@ import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journalStore.ts';
 import { parseEventId, parseLimit } from './parseEventsQuery.ts';
 import { parseHistoryQuery } from './parseHistoryQuery.ts';
-import { Refusal } from './refusal.ts';
+import { NO_FOLDER, OPEN_CORE, Refusal } from './refusal.ts';
 import { type ScheduleCalls, scheduleRoutes } from './schedule/scheduleRoutes.ts';
 
 /** `busy`: retry in a second. `closed`: the core trusts localhost and accepts any token, so tokens prove nothing. */
@@ -62,18 +63,23 @@ const METRICS = AGENT_API + agentEndpoints.agentMetrics.path;
 const CHANNEL = /^[\w-]{1,100}$/;
 const TOKEN = /^Bearer +([\x21-\x7e]{1,4096})$/i;
 
-const NO_LOGIN = 'Send an access token of the core, or a token of the agent, as the bearer token';
+const NO_LOGIN = msg(
+  'The agent needs a valid login of its core, or a token of its own. Log in again, and make sure the agent belongs to this core.',
+);
 
 const REFUSALS: Readonly<Record<Exclude<Admission, 'granted'>, () => Refusal>> = {
   refused: () => new Refusal(401, NO_LOGIN),
-  busy: () => new Refusal(503, 'Too many tokens are being checked', { retryAfter: 1 }),
-  unknown: () => new Refusal(503, 'The core does not say whether the token is good', { retryAfter: 5 }),
+  busy: () => new Refusal(503, msg('The agent checks too many logins now. Try again in a moment.'), { retryAfter: 1 }),
+  unknown: () =>
+    new Refusal(
+      503,
+      msg('The core does not tell the agent whether the login is valid. Make sure the core is running.'),
+      {
+        retryAfter: 5,
+      },
+    ),
   closed: () => new Refusal(503, OPEN_CORE),
 };
-
-/** To a core that trusts localhost, every request through the agent would come from its operator. */
-export const OPEN_CORE =
-  'The core lets in whoever asks from here without a login, so the agent lets in nobody: give the core a user, and switch api.auth.disable_localhost off';
 
 export function createAgentApi(options: AgentApiOptions): FastifyInstance {
   const { journal, history, state, alarms, trouble, metrics, mayReadMetrics, admit } = options;
@@ -154,7 +160,10 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
     checkAccess(request.asker, access);
   });
   app.setNotFoundHandler(async () => {
-    throw new Refusal(404, 'There is no such call');
+    throw new Refusal(
+      404,
+      msg('The agent does not support this request. Update the interface and the agent to the same version.'),
+    );
   });
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, refusalOf(error)));
 
@@ -206,14 +215,15 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
     return reply;
   });
   app.get(AGENT_API + agentEndpoints.agentHistory.path, async ({ headers, query, asker }, reply) => {
-    if (history === null) throw new Refusal(503, 'The agent has no folder to keep a history in');
+    if (history === null) throw new Refusal(503, NO_FOLDER);
     const parsed = parseHistoryQuery(query, history.knows);
     if ('field' in parsed) throw new Refusal(422, parsed.detail, { field: parsed.field });
     const { subject } = parsed.query;
     checkChannel(askerOf(asker), channelOfIngest(subject) ?? control.channelOfPublication(subject));
     const format = accepts(headers, 'text/csv') && !accepts(headers, 'application/json') ? 'csv' : 'json';
     const text = await history.read(parsed.query, format);
-    if (text === null) throw new Refusal(503, 'The history cannot be read at the moment', { retryAfter: 30 });
+    if (text === null)
+      throw new Refusal(503, msg('The agent cannot read its history now. Try again in a moment.'), { retryAfter: 30 });
     if (format === 'csv') reply.header('Content-Disposition', 'attachment; filename="history.csv"');
     return reply.type(`${format === 'csv' ? 'text/csv' : 'application/json'}; charset=utf-8`).send(text);
   });
@@ -294,7 +304,7 @@ function refusalOf(error: unknown): Refusal {
   const status: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;
   if (status === 413) return new Refusal(413, `A body has at most ${AGENT_LIMITS.bodyBytes} bytes`);
   if (typeof status === 'number' && status < 500) return new Refusal(400, 'The request cannot be read');
-  return new Refusal(500, 'The agent could not answer');
+  return new Refusal(500, msg('Something went wrong in the agent. Try again in a moment.'));
 }
 
 function sendProblem(reply: FastifyReply, { status, message: detail, options: { retryAfter, ...more } }: Refusal) {

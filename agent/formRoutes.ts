@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
+import { msg } from '../src/i18n/msg.ts';
 import { Refusal } from './refusal.ts';
 
 const MAX_FAULTS = 50;
+/** What zod says where the form names no reason. */
+const UNNAMED = 'Invalid input';
+const UNFIT = msg('The agent does not accept this value. Make sure the interface and the agent have the same version.');
 
 /** Throws a `Refusal` that names all faults. `form`: property with the form, left out of field names. */
 export function readBody<Body extends z.ZodMiniType>(schema: Body, body: unknown, form = ''): z.output<Body> {
@@ -10,7 +14,7 @@ export function readBody<Body extends z.ZodMiniType>(schema: Body, body: unknown
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(({ path: [first, ...others], message }) => ({
     field: (first === undefined || first === form ? others : [first, ...others]).join('.'),
-    text: message,
+    text: message === UNNAMED ? UNFIT : message,
   }));
   return refuseForm(faults);
 }
@@ -18,7 +22,7 @@ export function readBody<Body extends z.ZodMiniType>(schema: Body, body: unknown
 /** @param faults empty if the form as a whole is malformed */
 export function refuseForm(faults: readonly { field: string; text: string }[]): never {
   const [first] = faults;
-  throw new Refusal(422, first?.text ?? 'The form cannot be read', {
+  throw new Refusal(422, first?.text ?? UNFIT, {
     ...(first === undefined ? {} : { field: first.field }),
     faults: faults.slice(0, MAX_FAULTS),
   });

@@ -4,6 +4,7 @@ import type { Process } from '../src/api/answers/process.ts';
 import type { Core } from '../src/api/client.ts';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../src/api/error.ts';
 import { backupOf, holdOrderFile, ingestId, snapshotId } from '../src/api/processIds.ts';
+import { msg } from '../src/i18n/msg.ts';
 import type { Channel } from '../src/media/channel/channel.ts';
 import { channelReader } from '../src/media/channel/channelReader.ts';
 import {
@@ -33,12 +34,12 @@ type OrderedCore = Pick<Core, 'processes' | 'processCommand' | 'memWrite' | 'mem
 
 export type Orders = ReturnType<typeof createOrders>;
 
-export const IS_STOPPED = 'It is stopped';
-const IS_GONE = 'It does not exist any more';
-const IS_KEYLESS = 'Its key or password is missing';
-const EMPTY_GROUP = 'No publication belongs to the group';
-const NOT_PROTECTED = 'No publication of the channel is protected by the standby image';
-const NO_BACKUP = 'The channel has no backup source';
+export const IS_STOPPED = msg('It is stopped');
+const IS_GONE = msg('It does not exist any more');
+const IS_KEYLESS = msg('Its key or password is missing');
+const EMPTY_GROUP = msg('No publication belongs to the group');
+const NOT_PROTECTED = msg('No publication of the channel is protected by the standby image');
+const NO_BACKUP = msg('The channel has no backup source');
 
 /** Each command writes the core's database. */
 const AT_A_TIME = 8;

@@ -5,10 +5,11 @@ import { hostname, networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import project from '../package.json' with { type: 'json' };
 import { type Core, createCoreClient } from '../src/api/client.ts';
+import { msg } from '../src/i18n/msg.ts';
 import { scheduleLook } from '../src/media/incident/scheduleLook.ts';
 import { pageNow } from '../src/media/run/pageClock.ts';
 import { type AgentEvent, type AgentReport, actOnCore } from './actOnCore.ts';
-import { createAgentApi, OPEN_CORE } from './agentApi.ts';
+import { createAgentApi } from './agentApi.ts';
 import { type AgentNotice, AgentOrder } from './agentMessages.ts';
 import { agentMetrics } from './agentMetrics.ts';
 import { busyPercentIn, megabytesIn, readAgentSettings } from './agentSettings.ts';
@@ -39,6 +40,7 @@ import { runProofLook } from './proof/runProofLook.ts';
 import { createProofs, type ProofEvent } from './proof/watchProofs.ts';
 import { type AddressRules, readAddressRules } from './receivers/addressRules.ts';
 import { deliver } from './receivers/deliver.ts';
+import { OPEN_CORE } from './refusal.ts';
 import { releaseHolds } from './releaseHolds.ts';
 import { sampleCore } from './sampleCore.ts';
 import type { ScheduleEvent } from './schedule/scheduleEvent.ts';
@@ -254,7 +256,7 @@ function beginWatch(options: WatchOptions) {
         trouble() {
           void logins?.look();
           if (logins?.isOpen()) return OPEN_CORE;
-          return now.obstacle === null ? null : 'The agent cannot use the core';
+          return now.obstacle === null ? null : msg('The agent cannot use the core. The log of the agent says why.');
         },
       });
     const { at } = await listenForApi(listen, place, (reason) => record({ event: 'api-failed', reason }));

@@ -34,7 +34,17 @@ import type { AddressRules } from '../receivers/addressRules.ts';
 import { DELIVERY_FAULTS, type Delivery } from '../receivers/delivery.ts';
 import { readReceiver } from '../receivers/readReceiver.ts';
 import { receiverKinds } from '../receivers/receiverKinds.ts';
-import { Refusal } from '../refusal.ts';
+import {
+  CHANGED_MEANWHILE,
+  CORE_AWAY,
+  DISK_UNUSABLE,
+  NEWER_STORED,
+  NO_FOLDER,
+  NO_RECEIVER,
+  NOT_STORED,
+  Refusal,
+} from '../refusal.ts';
+import type { StoreFault } from '../sqliteFile.ts';
 import type { AlarmDesk } from './alarmDesk.ts';
 import type { AlarmDisk } from './alarmDisk.ts';
 import type { StoredReceiver } from './alarmStore.ts';
@@ -53,14 +63,22 @@ const MAX_LISTED = 200;
 const DEFAULT_LISTED = 50;
 const GONE_TEXT = msg('The receiver wants no more messages. Save it again to switch it on.');
 
+/** Why the alarms are not loaded; null: the disk has not responded yet. */
+function unloadedText(fault: StoreFault | null): string {
+  if (fault === null) return msg('The agent has not loaded the alarms yet. Try again in a moment.');
+  if (fault === 'newer') return NEWER_STORED;
+  return fault === 'in-use'
+    ? msg('Another agent uses this folder. Give each agent its own folder in SLUICE_AGENT_DATA.')
+    : DISK_UNUSABLE;
+}
+
 type Form = { kind: string; name: string; fields: Readonly<Record<string, string | number | boolean>> };
 
 /** Adds the alarm routes. @param calls null without a folder to store alarms in */
 export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): void {
   const requireCalls = (): AlarmCalls => {
-    if (calls === null) throw new Refusal(503, 'This agent stores nothing: give it a folder in SLUICE_AGENT_DATA');
-    if (!calls.desk.isLoaded())
-      throw new Refusal(503, `The alarms cannot be read (${calls.desk.fault() ?? 'not yet'})`, { retryAfter: 5 });
+    if (calls === null) throw new Refusal(503, NO_FOLDER);
+    if (!calls.desk.isLoaded()) throw new Refusal(503, unloadedText(calls.desk.fault()), { retryAfter: 5 });
     return calls;
   };
   const urlOf = ({ path }: { path: string }) => AGENT_API + path;
@@ -72,7 +90,7 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
   app.post(urlOf(agentEndpoints.agentReceiverAdd), async ({ body }) => {
     const parts = requireCalls();
     if (parts.desk.receivers().length + adding >= MAX_RECEIVERS)
-      throw new Refusal(422, `There are ${MAX_RECEIVERS} receivers already: delete one`);
+      throw new Refusal(422, msg('No more receivers can be added. Delete one first.'));
     const id = randomUUID();
     const receiver = parseForm(parts, id, readBody(agentEndpoints.agentReceiverAdd.body, body), null);
     adding++;
@@ -101,7 +119,7 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     if (isThere) await parts.desk.removeReceiver(id).catch(throwUnstored);
     // Also removes a receiver that was deleted while the core was unreachable.
     const wasKnown = await runInTurn(() => unregister(parts, id));
-    if (!isThere && !wasKnown) throw new Refusal(404, 'There is no such receiver');
+    if (!isThere && !wasKnown) throw new Refusal(404, NO_RECEIVER);
     return listReceivers(parts);
   });
   app.post(urlOf(agentEndpoints.agentReceiverTry), async ({ body }) => {
@@ -122,7 +140,11 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     const parts = requireCalls();
     const number = parseEventId(params.number);
     const [found] = number === null ? [] : await parts.disk.deliveries(number + 1, 1).catch(throwUnstored);
-    if (found === undefined || found.number !== number) throw new Refusal(404, 'There is no such message any more');
+    if (found === undefined || found.number !== number)
+      throw new Refusal(
+        404,
+        msg('The agent has deleted this message, so it cannot be sent again. Send a test instead.'),
+      );
     receiverIn(parts, found.row.receiver);
     await parts.desk.sendAgain(found.row);
     return { deliveries: await listDeliveries(parts, null, DEFAULT_LISTED) } satisfies AlarmDeliveries;
@@ -157,9 +179,8 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
 
 async function saveAlarms(calls: AlarmCalls, { settings, revision }: AlarmsForm): Promise<Alarms> {
   const before = await settingsIn(calls);
-  if (parseAlarmSettings(before) === 'newer')
-    throw new Refusal(409, 'A newer version has stored the alarms: this one does not change them');
-  if (revision !== revisionOf(before)) throw new Refusal(409, 'Somebody else has changed the alarms: load them again');
+  if (parseAlarmSettings(before) === 'newer') throw new Refusal(409, NEWER_STORED);
+  if (revision !== revisionOf(before)) throw new Refusal(409, CHANGED_MEANWHILE);
   const { wording, ...alarms } = settings;
   checkZones(settings);
   checkRules(settings);
@@ -207,12 +228,12 @@ async function listDeliveries({ disk }: AlarmCalls, before: number | null, limit
 }
 
 const throwUnstored = (): never => {
-  throw new Refusal(503, 'The disk of the agent cannot be used now', { retryAfter: 10 });
+  throw new Refusal(503, DISK_UNUSABLE, { retryAfter: 10 });
 };
 
 function receiverIn({ desk }: AlarmCalls, id: string): StoredReceiver {
   const found = desk.receivers().find((receiver) => receiver.id === id);
-  if (found === undefined) throw new Refusal(404, 'There is no such receiver');
+  if (found === undefined) throw new Refusal(404, NO_RECEIVER);
   return found;
 }
 
@@ -244,13 +265,13 @@ function parseForm({ rules }: AlarmCalls, id: string, form: Form, before: Stored
 
 async function settingsIn({ desk }: AlarmCalls): Promise<unknown> {
   const found = await desk.storedSettings();
-  if (found === null) throw new Refusal(503, 'The core does not answer now', { retryAfter: 5 });
+  if (found === null) throw new Refusal(503, CORE_AWAY, { retryAfter: 5 });
   return found.stored;
 }
 
 const store = ({ core }: AlarmCalls, value: object) =>
   core.metadataSet({ key: AGENT_KEY, body: value }).catch(() => {
-    throw new Refusal(503, 'The core does not store the settings now', { retryAfter: 5 });
+    throw new Refusal(503, NOT_STORED, { retryAfter: 5 });
   });
 
 /** Stores the receiver in the settings, from which the core derives that there are receivers. */

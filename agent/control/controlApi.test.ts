@@ -162,7 +162,7 @@ describe('a token of the agent', () => {
     const { secret, id } = await createToken();
     store.close();
     const answer = await request('DELETE', `/tokens/${id}`, 'login');
-    expect([answer.status, answer.problem?.detail]).toEqual([503, expect.stringMatching(/Revoke it again/)]);
+    expect([answer.status, answer.problem?.detail]).toEqual([503, expect.stringMatching(/revoke the token again/)]);
     expect((await request('GET', '/state', secret)).status).toBe(401);
     store = openControlStore(folder);
   });
@@ -331,7 +331,7 @@ describe('an order', () => {
     expect(run).not.toHaveBeenCalled();
     begun = 'busy';
     const busy = await request('POST', `/publications/${encodeURIComponent(P)}/look`, secret);
-    expect([busy.status, busy.problem?.detail]).toEqual([503, expect.stringMatching(/processor is busy/)]);
+    expect([busy.status, busy.problem?.detail]).toEqual([503, expect.stringMatching(/CPU of the server/)]);
     begun = 'begun';
     obstacle = obstacleOf({ role: 'standing-by', obstacle: null });
     expect((await request('POST', `/publications/${encodeURIComponent(P)}/look`, secret)).status).toBe(503);

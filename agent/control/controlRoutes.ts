@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AGENT_API, type AgentChannels, agentEndpoints, type ControlAnswer } from '../../src/api/agentEndpoints.ts';
+import { msg } from '../../src/i18n/msg.ts';
 import type { ControlOrder, ControlSubject } from '../../src/media/schedule/controlOrder.ts';
 import type { AgentReport } from '../actOnCore.ts';
 import { readBody } from '../formRoutes.ts';
 import type { OrderResult } from '../orders.ts';
-import { Refusal } from '../refusal.ts';
+import { CORE_AWAY, DISK_UNUSABLE, NO_FOLDER, Refusal } from '../refusal.ts';
 import { type Asker, askerOf, checkChannel, isForChannel } from './asker.ts';
 import type { ControlDisk } from './controlDisk.ts';
 import type { KeptAnswer } from './controlStore.ts';
@@ -44,9 +45,10 @@ const COMMANDS = {
   group: SWITCHES,
 } as const;
 
-const CORE_AWAY = 'The core does not answer now';
-const NOT_LOOKED_AT = 'It is not live, or has no address at which viewers watch it';
-const TOO_BUSY = 'The processor is busy: looks wait until it is less so';
+const NOT_LOOKED_AT = msg(
+  'The publication is not live, or has no address at which viewers watch it. Start the publication, or enter the address.',
+);
+const TOO_BUSY = msg('The CPU of the server is at its limit. The agent looks as soon as the CPU has time again.');
 const BUSY_RETRY_S = 15;
 const RETRY_S = 5;
 const MAX_DETAIL = 2000;
@@ -57,7 +59,9 @@ const KEY = /^[\x21-\x7e]{1,200}$/;
 
 export function obstacleOf({ role, obstacle }: AgentReport): Refusal | null {
   if (role === 'standing-by')
-    return new Refusal(503, 'This agent stands by: ask the one that acts', { retryAfter: 30 });
+    return new Refusal(503, msg('This agent stands by for another one. Use the address of the other agent.'), {
+      retryAfter: 30,
+    });
   return role === 'new' || obstacle !== null ? new Refusal(503, CORE_AWAY, { retryAfter: RETRY_S }) : null;
 }
 
@@ -79,7 +83,7 @@ export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = D
     const { id } = request.params;
     const channel = calls.channelOfPublication(id);
     checkChannel(askerOf(request.asker), channel);
-    if (channel === null) throw unknown(calls, 'There is no such publication');
+    if (channel === null) throw unknown(calls, msg('The agent knows no such publication. Try again in a moment.'));
     const command = commandIn(COMMANDS.publication, request.params.command);
     if (command === 'look') return await look(id);
     return await answer(request, reply, { subject: { type: 'publication', id }, command });
@@ -118,7 +122,7 @@ export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = D
     if (idempotencyKey === undefined) return send(reply, await act(asker, order));
     if (typeof idempotencyKey !== 'string' || !KEY.test(idempotencyKey))
       throw new Refusal(400, 'It is 1 to 200 visible characters', { field: 'Idempotency-Key' });
-    if (calls.disk === null) throw new Refusal(503, 'This agent stores nothing: give it a folder in SLUICE_AGENT_DATA');
+    if (calls.disk === null) throw new Refusal(503, NO_FOLDER);
     const key = hashOf([asker.type === 'login' ? 'login' : asker.id, idempotencyKey]);
     const call = hashOf([order]);
     const before = await calls.disk.begin({ key, call, at: now() }).catch(throwUnstored);
@@ -198,5 +202,5 @@ const send = (reply: FastifyReply, { status, body }: KeptAnswer) =>
   reply.code(status).type('application/json; charset=utf-8').send(body);
 
 const throwUnstored = (): never => {
-  throw new Refusal(503, 'The disk of the agent cannot be used now', { retryAfter: 10 });
+  throw new Refusal(503, DISK_UNUSABLE, { retryAfter: 10 });
 };

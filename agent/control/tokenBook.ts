@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { AGENT_LIMITS } from '../../src/api/agentLimits.ts';
 import { TOKEN_PREFIX } from '../../src/api/tokenScopes.ts';
-import { Refusal } from '../refusal.ts';
+import { msg } from '../../src/i18n/msg.ts';
+import { DISK_UNUSABLE, NO_FOLDER, Refusal } from '../refusal.ts';
 import type { Asker } from './asker.ts';
 import type { ControlDisk } from './controlDisk.ts';
 import type { StoredToken } from './controlStore.ts';
@@ -73,11 +74,13 @@ export function createTokenBook(options: BookOptions): TokenBook {
   function loadedTokens(): Map<string, StoredToken> {
     if (byHash !== null) return byHash;
     if (disk !== null && steady() - triedAt > RETRY_MS) void load(disk).catch(() => undefined);
-    throw new Refusal(503, 'The tokens cannot be read now', { retryAfter: 5 });
+    throw new Refusal(503, msg('The tokens cannot be read from the disk of the agent now. Try again in a moment.'), {
+      retryAfter: 5,
+    });
   }
 
   async function requireTokens(): Promise<{ to: ControlDisk; tokens: Map<string, StoredToken> }> {
-    if (disk === null) throw new Refusal(503, 'This agent stores nothing: give it a folder in SLUICE_AGENT_DATA');
+    if (disk === null) throw new Refusal(503, NO_FOLDER);
     if (byHash === null) await load(disk).catch(() => undefined);
     return { to: disk, tokens: loadedTokens() };
   }
@@ -107,7 +110,7 @@ export function createTokenBook(options: BookOptions): TokenBook {
     async add(form) {
       const { to, tokens } = await requireTokens();
       if (tokens.size + adding >= AGENT_LIMITS.tokens)
-        throw new Refusal(422, `There are ${AGENT_LIMITS.tokens} tokens already: revoke one`);
+        throw new Refusal(422, msg('No more tokens can be created. Revoke one first.'));
       const secret = TOKEN_PREFIX + base32(randomBytes(SECRET_BYTES));
       const token = { id: randomUUID(), hash: hashOf(secret), ...form, made: now(), used: null };
       adding++;
@@ -121,17 +124,18 @@ export function createTokenBook(options: BookOptions): TokenBook {
     async remove(id) {
       const { to, tokens } = await requireTokens();
       const found = all().find((token) => token.id === id);
-      if (found === undefined && !unremoved.has(id)) throw new Refusal(404, 'There is no such token');
+      if (found === undefined && !unremoved.has(id))
+        throw new Refusal(404, msg('This token does not exist any more. Nothing else needs to be done.'));
       if (found !== undefined) tokens.delete(found.hash);
       unremoved.add(id);
       notify();
       await to.removeToken(id).catch(() => {
         throw new Refusal(
           503,
-          'It is revoked until the agent is restarted: its disk cannot be written. Revoke it again',
-          {
-            retryAfter: 10,
-          },
+          msg(
+            'The agent cannot write to its disk, so the token is valid again after a restart. Make sure that the disk has space and is writable, then revoke the token again.',
+          ),
+          { retryAfter: 10 },
         );
       });
       unremoved.delete(id);
@@ -146,5 +150,5 @@ export function createTokenBook(options: BookOptions): TokenBook {
 }
 
 const throwUnstored = (): never => {
-  throw new Refusal(503, 'The disk of the agent cannot be used now', { retryAfter: 10 });
+  throw new Refusal(503, DISK_UNUSABLE, { retryAfter: 10 });
 };

@@ -24,7 +24,7 @@ import {
 } from '../../src/media/schedule/scheduleSettings.ts';
 import { momentOf } from '../../src/media/schedule/transitions.ts';
 import { createTurns, readBody, refuseForm, revisionOf } from '../formRoutes.ts';
-import { Refusal } from '../refusal.ts';
+import { CHANGED_MEANWHILE, CORE_AWAY, NEWER_STORED, NOT_STORED, Refusal } from '../refusal.ts';
 import { channelsOfRule, processesAmong, type ScheduleRunner } from './scheduleRunner.ts';
 
 export interface ScheduleCalls {
@@ -68,7 +68,7 @@ export function scheduleRoutes(app: FastifyInstance, calls: ScheduleCalls | null
 
 async function read({ runner }: ScheduleCalls) {
   return await runner.stored().catch(() => {
-    throw new Refusal(503, 'The core does not answer now', { retryAfter: 5 });
+    throw new Refusal(503, CORE_AWAY, { retryAfter: 5 });
   });
 }
 
@@ -90,10 +90,8 @@ type SchedulesForm = z.output<typeof agentEndpoints.agentSchedulesSave.body>;
 async function saveSchedules(calls: ScheduleCalls, { settings, revision }: SchedulesForm): Promise<Schedules> {
   const { stored } = await read(calls);
   const before = parseSchedule(stored);
-  if (before === 'newer')
-    throw new Refusal(409, 'A newer version has stored the schedules: this one does not change them');
-  if (revision !== revisionOf(stored))
-    throw new Refusal(409, 'Somebody else has changed the schedules: load them again');
+  if (before === 'newer') throw new Refusal(409, NEWER_STORED);
+  if (revision !== revisionOf(stored)) throw new Refusal(409, CHANGED_MEANWHILE);
   const { rules, toleranceMinutes } = readSettings(settings);
   const now = calls.runner.now();
   const body = storeSchedule(stored, {
@@ -101,7 +99,7 @@ async function saveSchedules(calls: ScheduleCalls, { settings, revision }: Sched
     toleranceMinutes,
   });
   await calls.core.metadataSet({ key: SCHEDULE_KEY, body }).catch(() => {
-    throw new Refusal(503, 'The core does not store the schedules now', { retryAfter: 5 });
+    throw new Refusal(503, NOT_STORED, { retryAfter: 5 });
   });
   calls.runner.refresh();
   return await listSchedules(calls);

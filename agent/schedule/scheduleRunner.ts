@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ScheduleResult } from '../../src/api/agentEndpoints.ts';
 import type { Core } from '../../src/api/client.ts';
 import { channelOfIngest, ingestId, SCHEDULE_DONE_KEY, SCHEDULE_KEY } from '../../src/api/processIds.ts';
+import { msg } from '../../src/i18n/msg.ts';
 import type { Channel } from '../../src/media/channel/channel.ts';
 import { channelReader } from '../../src/media/channel/channelReader.ts';
 import { publicationsInOrder } from '../../src/media/channel/publicationOutputs.ts';
@@ -31,8 +32,8 @@ const TELL_AGAIN_AFTER_MS = 60_000;
 /** Most orders finish within this time, so that the next look finds them done. */
 const SHORT_MS = 5000;
 const MAX_FAILURES = 10;
-const CORE_AWAY = 'The core did not answer';
-const OVERTAKEN = 'The next change of the schedule came first';
+const CORE_SILENT = msg('The core did not respond');
+const OVERTAKEN = msg('The next change of the schedule came first');
 /** A missed change is an alarm for this long, unless the rule's next change is carried out. */
 const MISSED_FOR_MS = 3_600_000;
 
@@ -179,7 +180,7 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
       )
       .catch((error: unknown) => {
         // They are stored as done and are not retried, so the failure must be reported.
-        const reason = signal.aborted ? OVERTAKEN : CORE_AWAY;
+        const reason = signal.aborted ? OVERTAKEN : CORE_SILENT;
         for (const order of restarts) note(order, channels, 'failed', [{ id: '', name: '', error: reason }]);
         isUnstored = restarts.length > 0 || isUnstored;
         throw error;

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply, RouteHandlerMethod } from 'fastify';
-import { LOGIN_HEADER } from '../../agent/agentMessages.ts';
+import { AGENT_SILENT, LOGIN_HEADER, NO_AGENT } from '../../agent/agentMessages.ts';
 import { AGENT_API, agentEndpoints } from '../../src/api/agentEndpoints.ts';
 import { AGENT_LIMITS } from '../../src/api/agentLimits.ts';
 import type { Route } from '../../src/api/route.ts';
@@ -115,10 +115,7 @@ async function requestAgent(
   { path, method, headers, body }: AgentRequest,
 ): Promise<IncomingMessage> {
   const unavailable = (reason: string) => new ApiError(503, reason);
-  if (socketPath === null)
-    throw unavailable(
-      'No agent is running: the core starts it with its first channel, or where SLUICE_AGENT_RUN is "needed" with the first protected publication, schedule or receiver of alarms',
-    );
+  if (socketPath === null) throw unavailable(NO_AGENT);
   return new Promise((resolve, reject) => {
     const length = body === null ? {} : { 'content-length': `${body.length}` };
     const agentRequest = askAt({ socketPath, path, method, headers: { ...headers, ...length }, agent: false });
@@ -129,7 +126,7 @@ async function requestAgent(
     });
     agentRequest.on('error', () => {
       clearTimeout(timer);
-      reject(unavailable('The agent does not answer'));
+      reject(unavailable(AGENT_SILENT));
     });
     agentRequest.end(body ?? undefined);
   });

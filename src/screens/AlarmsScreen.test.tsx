@@ -225,7 +225,7 @@ describe('a stored alarm receiver', () => {
     type('Name (required)', 'Other');
     fireEvent.click(screen.getByText('What it gets, and when'));
     fireEvent.click(screen.getByRole('switch', { name: 'Also tell when it is over' }));
-    agent.refuse('PUT /alarms', { status: 503, detail: 'The core does not store the settings now' });
+    agent.refuse('PUT /alarms', { status: 503, detail: 'The core did not store the settings. Try again in a moment.' });
     await press('Save');
     expect(store.visited).toEqual([]);
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Also tell when it is over' }).checked).toBe(false);
@@ -404,7 +404,7 @@ describe('the agent on the alarms screen', () => {
   });
 
   it.each([
-    [{ status: 503, detail: 'The disk of the agent cannot be used now' }, 'The disk of the agent cannot be used now'],
+    [{ status: 503, detail: 'The agent cannot use its disk now.' }, 'The agent cannot use its disk now.'],
     [{ status: 404, detail: 'Not found' }, 'Not found'],
   ])('shows the reason if it is unavailable: %o', async (problem, message) => {
     agent.refuse('GET /receiver-kinds', problem);
@@ -417,7 +417,7 @@ describe('the agent on the alarms screen', () => {
 
   it('keeps the shown data during a restart', async () => {
     await openAt('/alarms');
-    agent.refuse('GET /receivers', { status: 503, detail: 'The agent does not answer' });
+    agent.refuse('GET /receivers', { status: 503, detail: 'The agent does not respond. Try again in a moment.' });
     for (let second = 0; second < 12; second++) {
       await settleScreens(1000);
       expect(screen.queryByRole('alert')).toBeNull();

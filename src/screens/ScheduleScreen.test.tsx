@@ -204,7 +204,10 @@ describe('a stored schedule rule', () => {
 
   it('stays if it cannot be deleted, with a notice', async () => {
     await openAt('/schedule');
-    agent.refuse('PUT /schedules', { status: 503, detail: 'The core does not store the schedules now' });
+    agent.refuse('PUT /schedules', {
+      status: 503,
+      detail: 'The core did not store the settings. Try again in a moment.',
+    });
     await press(/^More: Every Sunday/);
     fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
     await settleScreens(200);
@@ -231,7 +234,10 @@ it('the schedule screen lists missed runs and contradictory rules', async () => 
 it('the schedule screen reports an unavailable agent and keeps the schedule', async () => {
   agent.changeRules([aRule()]);
   await openAt('/schedule');
-  agent.refuse('GET /schedules', { status: 503, detail: 'The core does not answer now' });
+  agent.refuse('GET /schedules', {
+    status: 503,
+    detail: 'The core does not respond to the agent. Make sure the core is running.',
+  });
   await settleScreens(7000);
   expect(screen.getByText('The agent cannot be asked for its schedule now.')).toBeTruthy();
   expect(shownRules()).toHaveLength(1);

@@ -15,11 +15,12 @@ it('the schedule condition lists the three newest misses with the reason', () =>
     { schedule: 'Old', at: 20, result: 'missed' },
   ]);
   if (condition.status !== 'bad') throw new Error('It is bad');
+  const reason = { name: 'YouTube', error: { text: 'It does not exist any more' } };
   const { since, sentences } = condition.statement;
   expect(since).toBe(50);
   expect(sentences.map(({ text, values }) => [text.split(':')[0], values])).toEqual([
     [expect.stringContaining('was not carried out'), { schedule: 'Service', time: { at: 50 } }],
-    [expect.stringContaining('failed for'), { schedule: 'Youth', time: { at: 40 }, ...failure('YouTube') }],
-    [expect.stringContaining('and {{n}} more'), { schedule: 'Night', time: { at: 30 }, ...failure('YouTube'), n: 2 }],
+    [expect.stringContaining('failed for'), { schedule: 'Youth', time: { at: 40 }, ...reason }],
+    [expect.stringContaining('and {{n}} more'), { schedule: 'Night', time: { at: 30 }, ...reason, n: 2 }],
   ]);
 });

@@ -36,7 +36,7 @@ function sentenceOf({ schedule, at, ...miss }: ScheduleMiss): Sentence {
       values,
     );
   const [first, ...others] = miss.failures;
-  const reason = { name: first?.name ?? '', error: first?.error ?? '' };
+  const reason = { name: first?.name ?? '', error: { text: first?.error ?? '' } };
   if (others.length === 0)
     return say(msg('The schedule "{{schedule}}" of {{time}} failed for "{{name}}" ({{error}}).'), {
       ...values,

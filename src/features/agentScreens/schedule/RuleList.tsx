@@ -16,6 +16,7 @@ import { useFocusKept } from '../../../ui/layout/useFocusKept.ts';
 import { type DrawingName, Icon } from '../../../ui/look/icons.tsx';
 import type { ColorTone } from '../../../ui/look/palette.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { reasonText } from '../../gate/notice/slice.ts';
 import { useChangeText } from '../../live/nextChange/useChangeText.tsx';
 import { type RuleResult, ruleDeleteRequested, ruleSwitched, type WithSchedule } from './slice.ts';
 import { useRuleText } from './useRuleText.tsx';
@@ -152,7 +153,11 @@ function LastResult({ last, now }: { last: RuleResult; now: number }) {
     when: formatDayTime(at, now, i18n.language),
     span: formatSpan(lateSeconds, i18n.language),
   });
-  const reasons = failures.map(({ name, error }) => `${sanitizeDisplayText(name)}: ${sanitizeDisplayText(error, 200)}`);
+  const reasons = failures.map(({ name, error }) =>
+    [sanitizeDisplayText(name), sanitizeDisplayText(reasonText(error, t), 200)]
+      .filter((part) => part !== '')
+      .join(': '),
+  );
   return (
     <p className={`small rule-result tone-${tone}`}>
       <Icon name={icon} size={16} />

@@ -84,7 +84,10 @@ it('the next change is forgotten when the agent drops it, and polling ends with 
   agent.next = changeAt(Date.now() + 60 * MINUTE_MS);
   await pass(MINUTE_MS);
   expect(channels()).toEqual(agent.next);
-  agent.refuse('GET /schedules/next', { status: 503, detail: 'The core does not answer now' });
+  agent.refuse('GET /schedules/next', {
+    status: 503,
+    detail: 'The core does not respond to the agent. Make sure the core is running.',
+  });
   await pass(MINUTE_MS);
   expect(channels()).toBeNull();
   store.dispatch(scheduleNoticed(false));

@@ -10,6 +10,7 @@ import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { helpAddress } from '../../../ui/help/helpTopics.ts';
 import { Stack } from '../../../ui/layout/Card.tsx';
+import { reasonText } from '../../gate/notice/slice.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { agentAddressChecked, agentAddressSaved, type WithAgent } from './slice.ts';
 
@@ -78,7 +79,7 @@ export function AgentAddress() {
       </form>
       {shown.status === 'failed' && (
         <Alert title={t('No agent responds at this address')}>
-          <p>{t(shown.why)}</p>
+          <p>{reasonText(shown.why, t)}</p>
           <p>
             <code className="wraps">{shown.address}/agent/api/v1/healthz</code>
           </p>
@@ -89,7 +90,7 @@ export function AgentAddress() {
           <p>
             <code className="wraps">{shown.address}</code>
           </p>
-          {shown.trouble !== null && <p>{t('It says: {{0}}', { 0: t(shown.trouble) })}</p>}
+          {shown.trouble !== null && <p>{t('It says: {{0}}', { 0: reasonText(shown.trouble, t) })}</p>}
           <p>{t('With each request, your login goes there. Continue only if you know this server.')}</p>
           <div className="button-row">
             <Button kind="main" busy={shown.status === 'saving'} onClick={() => dispatch(agentAddressSaved())}>

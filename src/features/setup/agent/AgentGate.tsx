@@ -9,6 +9,7 @@ import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { Card, Stack } from '../../../ui/layout/Card.tsx';
+import { reasonText } from '../../gate/notice/slice.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { AgentAddress } from './AgentAddress.tsx';
 import { agentAccessIn, agentConfirmed, agentHidden, agentRetried, agentShown, type WithAgent } from './slice.ts';
@@ -108,7 +109,7 @@ function AgentAway({ address, why }: { address: string; why: string }) {
   return (
     <Stack>
       <Alert tone="warning" title={t('The agent cannot be reached')}>
-        <p>{t(why)}</p>
+        <p>{reasonText(why, t)}</p>
         <p>
           <code className="wraps">{address}</code>
         </p>

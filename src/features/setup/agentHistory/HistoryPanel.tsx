@@ -30,6 +30,7 @@ import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { SegmentedChoiceField } from '../../../ui/form/SegmentedChoiceField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { Card, Stack } from '../../../ui/layout/Card.tsx';
+import { reasonText } from '../../gate/notice/slice.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import { AgentGate } from '../agent/AgentGate.tsx';
 import { agentAccessIn, agentHidden, agentRetried, agentShown, type WithAgent } from '../agent/slice.ts';
@@ -221,7 +222,7 @@ function AwayNote({ problem, reason, since }: HistoryFailure & { since: number }
       : t('The agent has no newer history of this. It is shown as of {{time}}.', { time });
   return (
     <Alert tone="warning" title={title}>
-      {problem === 'away' && <p>{t(reason)}</p>}
+      {problem === 'away' && <p>{reasonText(reason, t)}</p>}
       <p>{t('It is asked again automatically.')}</p>
       <div className="button-row">
         <Button onClick={() => dispatch(agentRetried())}>{t('Retry')}</Button>
@@ -241,7 +242,7 @@ function FailedNote({ problem, reason }: HistoryFailure) {
     );
   return (
     <Alert title={t('The history could not be loaded.')}>
-      <p>{t(reason)}</p>
+      <p>{reasonText(reason, t)}</p>
       <div className="button-row">
         <Button onClick={() => dispatch(agentRetried())}>{t('Retry')}</Button>
       </div>
