@@ -14,6 +14,7 @@ import { LOGIN_HEADER } from './agentMessages.ts';
 import { noControl } from './control/testing.ts';
 import type { History } from './history.ts';
 import { type Journal, openJournal } from './journal.ts';
+import { OPEN_CORE } from './refusal.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
@@ -228,6 +229,13 @@ describe('GET /state', () => {
     });
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
+});
+
+it('a request without a token is told that the core needs no login', async () => {
+  trouble = OPEN_CORE;
+  expect(await problem(await request('/state', { token: '' }))).toMatchObject({ status: 503, detail: OPEN_CORE });
+  trouble = null;
+  expect((await request('/state', { token: '' })).status).toBe(401);
 });
 
 it('GET /healthz needs no token and reveals no names', async () => {

@@ -130,7 +130,9 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
       if (headers[LOGIN_HEADER] !== '1') throw new Refusal(401, NO_LOGIN);
       return { type: 'login' };
     }
-    const admission = token === undefined ? 'refused' : await admit(token, address);
+    // A core that needs no login gives the interface no token.
+    const withoutToken = () => (trouble() === OPEN_CORE ? 'closed' : 'refused');
+    const admission = token === undefined ? withoutToken() : await admit(token, address);
     if (admission !== 'granted') throw REFUSALS[admission]();
     return { type: 'login' };
   }
