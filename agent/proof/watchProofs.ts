@@ -119,6 +119,7 @@ export function createProofs(options: ProofOptions) {
 
   function update() {
     const at = now();
+    for (const [id, { goneAt }] of platforms) if (goneAt !== null && at - goneAt > FORGOTTEN_MS) platforms.delete(id);
     const found = targets();
     for (const target of found) {
       const before = platforms.get(target.publication);
@@ -145,18 +146,19 @@ export function createProofs(options: ProofOptions) {
         },
       });
     }
-    for (const [id, platform] of platforms) {
-      if (found.some(({ publication }) => publication === id)) continue;
-      platform.goneAt ??= at;
-      platform.pending = null;
-      if (at - platform.goneAt > FORGOTTEN_MS) platforms.delete(id);
-    }
+    for (const [id, platform] of platforms)
+      if (!found.some(({ publication }) => publication === id)) setAside(platform);
     for (const { channel, storage } of found) {
       const watched = channels.get(channel);
       if (watched === undefined)
         channels.set(channel, { storage, own: NO_FRAMES, dueAt: NEVER, reportedAt: 0, reported: '' });
       else watched.storage = storage;
     }
+  }
+
+  function setAside(platform: WatchedPlatform) {
+    platform.goneAt ??= now();
+    platform.pending = null;
   }
 
   const isAlert = (platform: WatchedPlatform) => platform.goneAt === null && now() < platform.alertUntil;
@@ -208,12 +210,15 @@ export function createProofs(options: ProofOptions) {
 
   function planCapture(channel: string, watched: WatchedOwn, begun: number) {
     const needed = [...platforms.values()].some(
-      (platform) => platform.target.channel === channel && (isAlert(platform) || isWaiting(platform)),
+      (platform) =>
+        platform.target.channel === channel && (isAlert(platform) || isWaiting(platform) || isOverdue(platform)),
     );
     const everyS = Math.max(OWN_EVERY_S.least, watched.own.covers - OWN_EVERY_S.margin);
     if (needed) watched.dueAt = Math.min(watched.dueAt, begun + everyS * 1000);
   }
 
+  /** Other platforms are looked at before. */
+  const isOverdue = ({ goneAt, lookAt }: WatchedPlatform) => goneAt === null && lookAt <= now();
   const isWaiting = (platform: WatchedPlatform) => platform.pending !== null && !isComparable(platform);
 
   async function lookAtPlatform(platform: WatchedPlatform) {
@@ -237,7 +242,7 @@ export function createProofs(options: ProofOptions) {
   /** Whether the channel's own frames reach the time that the platform showed. */
   function isComparable({ target, pending, delay }: WatchedPlatform): boolean {
     if (pending === null) return false;
-    if (pending.look.status === 'failed') return true;
+    if (pending.look.status === 'failed' || pending.look.picture === null) return true;
     const newest = channels.get(target.channel)?.own.frames.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
     const needed = pending.begin + secondsOf(target) - (delay ?? 0) - 2;
     return newest >= needed || now() / 1000 > pending.begin + secondsOf(target) + PATIENCE_S;
@@ -295,10 +300,12 @@ export function createProofs(options: ProofOptions) {
 
   const proofsOf = (channel: string): Proofs =>
     Object.fromEntries(
-      [...platforms.values()].flatMap(({ target, memory: { proof }, provenAt }) => {
+      [...platforms.values()].flatMap(({ target, memory: { proof }, provenAt, delay }) => {
         if (target.channel !== channel) return [];
+        // The next look waits until the platform shows what was captured.
+        const provenMs = PROVEN_MS + (proof?.status === 'seen' ? (delay ?? 0) * 1000 : 0);
         // Doubt is looked at less often, and claims nothing.
-        const isKnown = proof !== null && (proof.status === 'unclear' || now() - provenAt <= PROVEN_MS);
+        const isKnown = proof !== null && (proof.status === 'unclear' || now() - provenAt <= provenMs);
         if (isKnown) return [[target.publication, proof]];
         return busySince === null
           ? []
@@ -312,8 +319,8 @@ export function createProofs(options: ProofOptions) {
     for (const [channel, watched] of channels) {
       const path = proofReportFile(channel);
       if (!used.has(channel)) {
-        channels.delete(channel);
         await core.memDelete({ path }).catch(exceptGone);
+        channels.delete(channel);
         continue;
       }
       const proofs = proofsOf(channel);
@@ -356,17 +363,19 @@ export function createProofs(options: ProofOptions) {
     );
   }
 
-  const stepPlatforms = () =>
-    runMostOverdue(
-      [...platforms.values()]
-        .filter(({ pending, goneAt }) => pending === null && goneAt === null)
-        .map((platform) => ({ dueAt: platform.lookAt, run: () => lookAtPlatform(platform) })),
-    );
+  async function stepPlatforms() {
+    const looks = [...platforms.values()]
+      .filter(({ pending, goneAt }) => pending === null && goneAt === null)
+      .map((platform) => ({ dueAt: platform.lookAt, run: () => lookAtPlatform(platform) }));
+    if (looks.every(({ dueAt }) => dueAt > now())) busySince = null;
+    await runMostOverdue(looks);
+  }
 
   async function repeat(step: (leave: AbortSignal) => Promise<void>, leave: AbortSignal) {
     while (!leave.aborted) {
       if (mayAct()) await step(leave).catch(() => undefined);
-      else platforms.clear();
+      // The core may have missed a single answer.
+      else platforms.forEach(setAside);
       await pause(STEP_MS, leave);
     }
   }
