@@ -22,6 +22,12 @@ const TARGET: ProofTarget = {
   storage: 'memfs',
   runSeconds: 1000,
 };
+const SLOW: ProofTarget = {
+  ...TARGET,
+  channel: '11111111-2222-4333-8444-666666666666',
+  publication: 'restreamer-ui:egress:hls:slow',
+  address: 'http://slow.example/a.m3u8',
+};
 const WALL = 1_700_000_000_000;
 const STORED = { memfs: 'mem', diskfs: 'disk' } as const;
 const SEGMENT_S = 2;
@@ -98,6 +104,10 @@ function createScene(channel: Picture, everyMs?: number) {
     targets: () => targets,
     async look({ input, request }, kind) {
       looks[kind] += 1;
+      if ('address' in input && input.address === SLOW.address) {
+        for (const until = seconds + 150; seconds < until; ) await Promise.resolve();
+        return { look: { status: 'failed', cause: 'slow' }, lines: [] };
+      }
       const found = 'list' in input ? { look: lookAtOwn(input.list), lines: [] } : lookAtPlatform(request.seconds);
       seconds += kind === 'own' ? 1 : 2;
       return found;
@@ -326,6 +336,14 @@ describe('the agent', () => {
     const before = scene.looks.own;
     await scene.run(600);
     expect(scene.looks.own - before).toBeLessThanOrEqual(22);
+  });
+
+  it('has the pictures of a channel whose platform has waited for others', async () => {
+    const scene = createScene(OWN);
+    scene.set({ shows: late(ENCODED, 40) });
+    scene.target([SLOW, TARGET]);
+    await scene.runLoops(180);
+    expect(scene.proof()?.status).toBe('seen');
   });
 
   it('looks on while the memory of the core is full, and reports twice a minute', async () => {
