@@ -282,8 +282,31 @@ describe('the agent', () => {
     await scene.run(85);
     expect(scene.proof()).toMatchObject({ status: 'unclear', doubt: 'busy' });
     scene.setBusy(false);
+    await scene.run(1);
+    expect(scene.proof()).toMatchObject({ status: 'unclear', doubt: 'busy' });
     scene.set({ shows: late(ENCODED, 20) });
     expect(await scene.until(isSeen)).toBeLessThanOrEqual(100);
+  });
+
+  it('sees a channel soon after its first looks have waited for the processor', async () => {
+    const scene = createScene(OWN);
+    scene.set({ shows: late(ENCODED, 20) });
+    scene.setBusy(true);
+    await scene.run(250);
+    scene.setBusy(false);
+    expect(await scene.until(isSeen)).toBeLessThan(75);
+  });
+
+  it('blames nobody while the processor often has no time', async () => {
+    const scene = createScene(OWN);
+    scene.set({ shows: late(ENCODED, 20) });
+    for (let i = 0; i < 30; i++) {
+      scene.setBusy(true);
+      await scene.run(16);
+      scene.setBusy(false);
+      await scene.run(4);
+    }
+    expect(scene.events.filter(({ event }) => event === 'proof-unseen')).toEqual([]);
   });
 
   it('says nothing about the processor of an earlier publication', async () => {

@@ -92,6 +92,8 @@ interface WatchedPlatform {
   lookAt: number;
   goneAt: number | null;
   isLookedAt: boolean;
+  /** Since when its looks wait for the processor, in ms since 1970. */
+  busySince: number | null;
   pending: PendingLook | null;
   /** Alerts in a row in which the channel was not seen. */
   vain: number;
@@ -114,12 +116,10 @@ export function createProofs(options: ProofOptions) {
   const { now = () => performance.now(), wall = Date.now, pause = rest } = options;
   const platforms = new Map<string, WatchedPlatform>();
   const channels = new Map<string, WatchedOwn>();
-  /** Since when due looks wait for the processor, in ms since 1970. */
-  let busySince: number | null = null;
 
   function update() {
     const at = now();
-    for (const [id, { goneAt }] of platforms) if (goneAt !== null && at - goneAt > FORGOTTEN_MS) platforms.delete(id);
+    forgetGone();
     const found = targets();
     for (const target of found) {
       const before = platforms.get(target.publication);
@@ -141,6 +141,7 @@ export function createProofs(options: ProofOptions) {
           lookAt: NEVER,
           goneAt: null,
           isLookedAt: false,
+          busySince: null,
           pending: null,
           vain: 0,
         },
@@ -154,6 +155,17 @@ export function createProofs(options: ProofOptions) {
         channels.set(channel, { storage, own: NO_FRAMES, dueAt: NEVER, reportedAt: 0, reported: '' });
       else watched.storage = storage;
     }
+  }
+
+  /** Until the processor has time again. */
+  function wait(platform: WatchedPlatform) {
+    platform.busySince ??= wall();
+    if (platform.alertUntil > 0) platform.alertUntil = now() + ALERT_MS;
+  }
+
+  function forgetGone() {
+    for (const [id, { goneAt }] of platforms)
+      if (goneAt !== null && now() - goneAt > FORGOTTEN_MS) platforms.delete(id);
   }
 
   function setAside(platform: WatchedPlatform) {
@@ -261,6 +273,7 @@ export function createProofs(options: ProofOptions) {
     const shifted = finding.status === 'same' ? { ...finding, shown: finding.shown + shift } : finding;
     platform.memory = proofAfter(memory, shifted, pending.wall);
     platform.provenAt = now();
+    platform.busySince = null;
     report(target, memory.proof, platform.memory.proof);
     const isSame = finding.status === 'same' || finding.status === 'heard';
     if (finding.status !== 'same') {
@@ -300,16 +313,19 @@ export function createProofs(options: ProofOptions) {
 
   const proofsOf = (channel: string): Proofs =>
     Object.fromEntries(
-      [...platforms.values()].flatMap(({ target, memory: { proof }, provenAt, delay }) => {
+      [...platforms.values()].flatMap(({ target, memory: { proof }, provenAt, delay, busySince }) => {
         if (target.channel !== channel) return [];
         // The next look waits until the platform shows what was captured.
         const provenMs = PROVEN_MS + (proof?.status === 'seen' ? (delay ?? 0) * 1000 : 0);
         // Doubt is looked at less often, and claims nothing.
         const isKnown = proof !== null && (proof.status === 'unclear' || now() - provenAt <= provenMs);
         if (isKnown) return [[target.publication, proof]];
-        return busySince === null
-          ? []
-          : [[target.publication, { status: 'unclear', since: busySince, doubt: 'busy' } as const]];
+        if (busySince !== null)
+          return [[target.publication, { status: 'unclear', since: busySince, doubt: 'busy' } as const]];
+        // Without a state, its alarm would end.
+        if (proof === null) return [];
+        const since = 'at' in proof ? proof.at : proof.since;
+        return [[target.publication, { status: 'unclear', since, doubt: 'own' } as const]];
       }),
     );
 
@@ -340,11 +356,7 @@ export function createProofs(options: ProofOptions) {
   async function runMostOverdue(looks: readonly DueLook[]) {
     const [first] = looks.toSorted((a, b) => a.dueAt - b.dueAt);
     if (first === undefined || first.dueAt > now()) return;
-    if (await isBusy()) {
-      busySince ??= wall();
-      return;
-    }
-    busySince = null;
+    if (await isBusy()) return platforms.forEach(wait);
     await first.run();
   }
 
@@ -363,19 +375,21 @@ export function createProofs(options: ProofOptions) {
     );
   }
 
-  async function stepPlatforms() {
-    const looks = [...platforms.values()]
-      .filter(({ pending, goneAt }) => pending === null && goneAt === null)
-      .map((platform) => ({ dueAt: platform.lookAt, run: () => lookAtPlatform(platform) }));
-    if (looks.every(({ dueAt }) => dueAt > now())) busySince = null;
-    await runMostOverdue(looks);
-  }
+  const stepPlatforms = () =>
+    runMostOverdue(
+      [...platforms.values()]
+        .filter(({ pending, goneAt }) => pending === null && goneAt === null)
+        .map((platform) => ({ dueAt: platform.lookAt, run: () => lookAtPlatform(platform) })),
+    );
 
   async function repeat(step: (leave: AbortSignal) => Promise<void>, leave: AbortSignal) {
     while (!leave.aborted) {
       if (mayAct()) await step(leave).catch(() => undefined);
-      // The core may have missed a single answer.
-      else platforms.forEach(setAside);
+      else {
+        // The core may have missed a single answer.
+        platforms.forEach(setAside);
+        forgetGone();
+      }
       await pause(STEP_MS, leave);
     }
   }
