@@ -44,6 +44,7 @@ function simulate({
   const processes = new Map<string, ProcessConfig>();
   const scene = {
     ...{ cpu, acting, live },
+    channels: [ONE, TWO] as readonly string[],
     picture: 'moving' as keyof typeof PICTURES,
     exec: 'finished' as ProcessState['exec'],
     /** Throws for calls that the core rejects. */
@@ -140,7 +141,7 @@ function simulate({
             : Processes.parse([{ id: query.id, metadata: { 'restreamer-ui': scene.metadata } }]),
         ),
     },
-    channels: () => [ONE, TWO].map((id) => ({ id, ...(storage && { delivery: { ...IN_MEMORY, storage } }) })),
+    channels: () => scene.channels.map((id) => ({ id, ...(storage && { delivery: { ...IN_MEMORY, storage } }) })),
     isLive: (id) => scene.live.includes(id),
     mayAct: () => scene.acting,
     busyPercent,
@@ -217,6 +218,29 @@ describe('looks at channels', () => {
     await advance(60);
     expect(events.at(-1)).toEqual({ event: 'looks-resumed' });
     expect(count(`add ${lookId(1)}`)).toBeGreaterThan(0);
+  });
+
+  it('do not stay paused once no channel is live', async () => {
+    const { advance, scene, events, looks } = simulate({ cpu: 95 });
+    await advance(60);
+    [scene.live, scene.cpu] = [[], 20];
+    await advance(30);
+    expect([events.at(-1), looks.status()]).toEqual([{ event: 'looks-resumed' }, 'looking']);
+  });
+
+  it('leave nothing of the last channel, even if its report cannot be deleted at first', async () => {
+    const { advance, scene, looks, report, settings } = simulate();
+    await advance(40);
+    expect(report(ONE)).not.toBeNull();
+    scene.channels = [];
+    delete settings[ONE];
+    scene.before = (made) => {
+      if (made === `remove ${lookReportFile(ONE)}`) throw new CoreError(503, 'busy');
+    };
+    await advance(30);
+    scene.before = () => undefined;
+    await advance(30);
+    expect([report(ONE), looks.reports()]).toEqual([null, {}]);
   });
 
   it('do not pause where the operator allows any load', async () => {

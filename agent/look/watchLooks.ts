@@ -101,8 +101,8 @@ export function createLooks(options: LooksOptions) {
   }
 
   async function forget(channel: string) {
-    watched.delete(channel);
     await core.memDelete({ path: lookReportFile(channel) }).catch(exceptGone);
+    watched.delete(channel);
   }
 
   /** Deletes what a killed agent has left. */
@@ -208,11 +208,13 @@ export function createLooks(options: LooksOptions) {
     wanted.has(channel) ? lookReportOf(watched.get(channel)?.memory ?? newLookMemory(), wall()) : null;
 
   async function step(leave: AbortSignal) {
-    if (channels().length === 0) return;
+    if (channels().length === 0 && wanted.size === 0 && watched.size === 0) return;
     await readSettings();
     await sweep();
     const channel = nextDue();
-    if (channel === null || (await isBusy())) return;
+    // Without a look that is due, a pause ends as well.
+    if (channel === null && status === 'looking') return;
+    if ((await isBusy()) || channel === null) return;
     const { dueAt } = watched.get(channel) ?? { dueAt: 0 };
     try {
       await turn(() => lookAt(channel, leave));

@@ -16,8 +16,14 @@ interface ProofLookOptions extends ProofLook {
   leave: AbortSignal;
 }
 
-/** Rejects only if the core does not respond. */
-export async function runProofLook({ core, kind, leave, ...look }: ProofLookOptions) {
+/** Listens to audio alone. Rejects only if the core does not respond. */
+export async function runProofLook(options: ProofLookOptions) {
+  const found = await runOnce(options);
+  const isSoundAlone = found.look.status === 'failed' && found.look.cause === 'no-video';
+  return isSoundAlone ? await runOnce({ ...options, request: { ...options.request, hasVideo: false } }) : found;
+}
+
+async function runOnce({ core, kind, leave, ...look }: ProofLookOptions) {
   let lines: readonly string[] = [];
   const found: Look = await runLook({
     ...{ core, ...look, n: NUMBERS[kind], leave, patienceMs: PATIENCE_MS[kind], isVain: isStalled },

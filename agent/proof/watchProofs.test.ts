@@ -22,6 +22,12 @@ const TARGET: ProofTarget = {
   storage: 'memfs',
   runSeconds: 1000,
 };
+const SLOW: ProofTarget = {
+  ...TARGET,
+  channel: '11111111-2222-4333-8444-666666666666',
+  publication: 'restreamer-ui:egress:hls:slow',
+  address: 'http://slow.example/a.m3u8',
+};
 const WALL = 1_700_000_000_000;
 const STORED = { memfs: 'mem', diskfs: 'disk' } as const;
 const SEGMENT_S = 2;
@@ -39,8 +45,11 @@ function createScene(channel: Picture, everyMs?: number) {
   let platform: Platform = { shows: channel };
   let targets: readonly ProofTarget[] = [TARGET];
   let isBusy = false;
+  let mayAct = true;
+  let isAway = false;
   let isFull = false;
-  let writes = 0;
+  let isAudioAlone = false;
+  let writes: string[] = [];
   const files = new Map<string, string>();
   const events: ProofEvent[] = [];
   const looks = { own: 0, platform: 0 };
@@ -51,11 +60,17 @@ function createScene(channel: Picture, everyMs?: number) {
     const entries = Array.from({ length: LIST }, (_, i) => `#EXTINF:2.0,\n${CHANNEL}_${newest - LIST + i}.ts`);
     return `#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:${newest - LIST}\n#EXT-X-TARGETDURATION:2\n${entries.join('\n')}\n`;
   };
-  const seen = (frames: readonly { grey: Uint8Array }[], isHeard = true): Look => {
-    const length = frames.length;
+  const seen = (pictures: readonly { grey: Uint8Array }[], isHeard = true): Look => {
+    const length = pictures.length;
+    const frames = isAudioAlone ? [] : pictures;
     const silent = isHeard ? [] : [{ from: 0, to: length }];
     return {
-      ...{ status: 'seen', seconds: length, sound: { silent }, picture: { black: [], still: [] } },
+      ...{
+        status: 'seen',
+        seconds: length,
+        sound: { silent },
+        picture: isAudioAlone ? null : { black: [], still: [] },
+      },
       frames: frames.map(({ grey }, at) => ({ at, grey })),
     };
   };
@@ -75,12 +90,13 @@ function createScene(channel: Picture, everyMs?: number) {
     core: {
       fileBytes: async ({ storage }) => new TextEncoder().encode(storage === STORED[storageOf()] ? playlist() : ''),
       memWrite: async ({ path, body }) => {
-        writes += 1;
+        writes.push(String(body));
         if (isFull) throw new CoreError(507, 'full');
         files.set(path, String(body));
         return '';
       },
       memDelete: async ({ path }) => {
+        if (isAway) throw new CoreError(503, 'away');
         files.delete(path);
         return '';
       },
@@ -88,12 +104,16 @@ function createScene(channel: Picture, everyMs?: number) {
     targets: () => targets,
     async look({ input, request }, kind) {
       looks[kind] += 1;
+      if ('address' in input && input.address === SLOW.address) {
+        for (const until = seconds + 150; seconds < until; ) await Promise.resolve();
+        return { look: { status: 'failed', cause: 'slow' }, lines: [] };
+      }
       const found = 'list' in input ? { look: lookAtOwn(input.list), lines: [] } : lookAtPlatform(request.seconds);
       seconds += kind === 'own' ? 1 : 2;
       return found;
     },
     isBusy: async () => isBusy,
-    mayAct: () => true,
+    mayAct: () => mayAct,
     tell: (event) => events.push(event),
     now: () => seconds * 1000,
     wall: () => WALL + seconds * 1000,
@@ -124,13 +144,37 @@ function createScene(channel: Picture, everyMs?: number) {
       }
       return most + 1;
     },
+    /** Both loops, each of which moves the clock. */
+    async runLoops(length: number) {
+      const end = seconds + length;
+      const { signal } = new AbortController();
+      await proofs.run(
+        new Proxy(signal, {
+          get: (target, key) => (key === 'aborted' ? seconds >= end : Reflect.get(target, key, target)),
+        }),
+      );
+    },
+    setActing: (next: boolean) => {
+      mayAct = next;
+    },
+    setAway: (next: boolean) => {
+      isAway = next;
+    },
     setBusy: (next: boolean) => {
       isBusy = next;
     },
     fill: () => {
       isFull = true;
     },
-    writes: () => writes,
+    /** Since the last call. */
+    takeWrites() {
+      const taken = writes;
+      writes = [];
+      return taken;
+    },
+    setAudioAlone: () => {
+      isAudioAlone = true;
+    },
     lookNow: proofs.lookNow,
     now: () => WALL + seconds * 1000,
     ...{ looks, events, files },
@@ -201,7 +245,10 @@ describe('the agent', () => {
     scene.set({ shows: late(ENCODED, 10) });
     await scene.run(100);
     scene.target([]);
+    scene.setAway(true);
     await scene.run(200);
+    scene.setAway(false);
+    await scene.run(1);
     expect([scene.proof(), scene.files.size]).toEqual([null, 0]);
   });
 
@@ -235,8 +282,91 @@ describe('the agent', () => {
     await scene.run(85);
     expect(scene.proof()).toMatchObject({ status: 'unclear', doubt: 'busy' });
     scene.setBusy(false);
+    await scene.run(1);
+    expect(scene.proof()).toMatchObject({ status: 'unclear', doubt: 'busy' });
     scene.set({ shows: late(ENCODED, 20) });
     expect(await scene.until(isSeen)).toBeLessThanOrEqual(100);
+  });
+
+  it('sees a channel soon after its first looks have waited for the processor', async () => {
+    const scene = createScene(OWN);
+    scene.set({ shows: late(ENCODED, 20) });
+    scene.setBusy(true);
+    await scene.run(250);
+    scene.setBusy(false);
+    expect(await scene.until(isSeen)).toBeLessThan(75);
+  });
+
+  it('blames nobody while the processor often has no time', async () => {
+    const scene = createScene(OWN);
+    scene.set({ shows: late(ENCODED, 20) });
+    for (let i = 0; i < 30; i++) {
+      scene.setBusy(true);
+      await scene.run(16);
+      scene.setBusy(false);
+      await scene.run(4);
+    }
+    expect(scene.events.filter(({ event }) => event === 'proof-unseen')).toEqual([]);
+  });
+
+  it('says nothing about the processor of an earlier publication', async () => {
+    const scene = createScene(OWN);
+    scene.setBusy(true);
+    await scene.run(10);
+    expect(scene.proof()).toMatchObject({ status: 'unclear', doubt: 'busy' });
+    scene.target([]);
+    await scene.run(200);
+    scene.setBusy(false);
+    await scene.run(10);
+    scene.takeWrites();
+    scene.target([TARGET]);
+    await scene.run(30);
+    expect(scene.takeWrites().filter((text) => text.includes('busy'))).toEqual([]);
+  });
+
+  it('keeps what it found while the core does not answer for a moment', async () => {
+    const scene = createScene(OWN);
+    scene.set({ shows: late(ENCODED, 20) });
+    await scene.run(120);
+    scene.set({ shows: () => 'Server returned 404 Not Found' });
+    await scene.until(isUnseen);
+    scene.setActing(false);
+    await scene.runLoops(5);
+    scene.setActing(true);
+    await scene.run(100);
+    expect(scene.proof()).toMatchObject({ status: 'unseen', fault: 'gone', wasSeen: true });
+    scene.setActing(false);
+    await scene.runLoops(200);
+    scene.setActing(true);
+    await scene.run(100);
+    expect(scene.proof()).toMatchObject({ status: 'unclear', doubt: 'address' });
+  });
+
+  it('knows what viewers get all the time, even if they are three minutes late', async () => {
+    const scene = createScene(OWN);
+    scene.set({ shows: late(ENCODED, 200) });
+    expect(await scene.until(isSeen, 400)).toBeLessThan(300);
+    for (let i = 0; i < 600; i++) {
+      await scene.run(1);
+      expect(scene.proof()?.status).toBe('seen');
+    }
+  });
+
+  it('hears a platform of audio alone, and does not wait for pictures of the channel', async () => {
+    const scene = createScene(OWN);
+    scene.setAudioAlone();
+    expect(await scene.until(isSeen)).toBeLessThan(10);
+    const before = scene.looks.own;
+    await scene.run(600);
+    expect(scene.looks.own - before).toBeLessThanOrEqual(22);
+  });
+
+  it('has the pictures of a channel whose platform has waited for others', async () => {
+    const scene = createScene(OWN);
+    scene.set({ shows: late(ENCODED, 40) });
+    scene.target([SLOW, TARGET]);
+    await scene.runLoops(180);
+    expect(scene.proof()?.status).toBe('seen');
   });
 
   it('looks on while the memory of the core is full, and reports twice a minute', async () => {
@@ -245,7 +375,7 @@ describe('the agent', () => {
     scene.fill();
     expect(await scene.until(isSeen)).toBeLessThan(75);
     await scene.run(300);
-    expect(scene.writes()).toBeLessThan(20);
+    expect(scene.takeWrites().length).toBeLessThan(20);
   });
 
   it('follows a channel whose segments move to the disk', async () => {

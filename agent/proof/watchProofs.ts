@@ -92,6 +92,8 @@ interface WatchedPlatform {
   lookAt: number;
   goneAt: number | null;
   isLookedAt: boolean;
+  /** Since when its looks wait for the processor, in ms since 1970. */
+  busySince: number | null;
   pending: PendingLook | null;
   /** Alerts in a row in which the channel was not seen. */
   vain: number;
@@ -114,11 +116,10 @@ export function createProofs(options: ProofOptions) {
   const { now = () => performance.now(), wall = Date.now, pause = rest } = options;
   const platforms = new Map<string, WatchedPlatform>();
   const channels = new Map<string, WatchedOwn>();
-  /** Since when due looks wait for the processor, in ms since 1970. */
-  let busySince: number | null = null;
 
   function update() {
     const at = now();
+    forgetGone();
     const found = targets();
     for (const target of found) {
       const before = platforms.get(target.publication);
@@ -140,23 +141,36 @@ export function createProofs(options: ProofOptions) {
           lookAt: NEVER,
           goneAt: null,
           isLookedAt: false,
+          busySince: null,
           pending: null,
           vain: 0,
         },
       });
     }
-    for (const [id, platform] of platforms) {
-      if (found.some(({ publication }) => publication === id)) continue;
-      platform.goneAt ??= at;
-      platform.pending = null;
-      if (at - platform.goneAt > FORGOTTEN_MS) platforms.delete(id);
-    }
+    for (const [id, platform] of platforms)
+      if (!found.some(({ publication }) => publication === id)) setAside(platform);
     for (const { channel, storage } of found) {
       const watched = channels.get(channel);
       if (watched === undefined)
         channels.set(channel, { storage, own: NO_FRAMES, dueAt: NEVER, reportedAt: 0, reported: '' });
       else watched.storage = storage;
     }
+  }
+
+  /** Until the processor has time again. */
+  function wait(platform: WatchedPlatform) {
+    platform.busySince ??= wall();
+    if (platform.alertUntil > 0) platform.alertUntil = now() + ALERT_MS;
+  }
+
+  function forgetGone() {
+    for (const [id, { goneAt }] of platforms)
+      if (goneAt !== null && now() - goneAt > FORGOTTEN_MS) platforms.delete(id);
+  }
+
+  function setAside(platform: WatchedPlatform) {
+    platform.goneAt ??= now();
+    platform.pending = null;
   }
 
   const isAlert = (platform: WatchedPlatform) => platform.goneAt === null && now() < platform.alertUntil;
@@ -208,12 +222,15 @@ export function createProofs(options: ProofOptions) {
 
   function planCapture(channel: string, watched: WatchedOwn, begun: number) {
     const needed = [...platforms.values()].some(
-      (platform) => platform.target.channel === channel && (isAlert(platform) || isWaiting(platform)),
+      (platform) =>
+        platform.target.channel === channel && (isAlert(platform) || isWaiting(platform) || isOverdue(platform)),
     );
     const everyS = Math.max(OWN_EVERY_S.least, watched.own.covers - OWN_EVERY_S.margin);
     if (needed) watched.dueAt = Math.min(watched.dueAt, begun + everyS * 1000);
   }
 
+  /** Other platforms are looked at before. */
+  const isOverdue = ({ goneAt, lookAt }: WatchedPlatform) => goneAt === null && lookAt <= now();
   const isWaiting = (platform: WatchedPlatform) => platform.pending !== null && !isComparable(platform);
 
   async function lookAtPlatform(platform: WatchedPlatform) {
@@ -237,7 +254,7 @@ export function createProofs(options: ProofOptions) {
   /** Whether the channel's own frames reach the time that the platform showed. */
   function isComparable({ target, pending, delay }: WatchedPlatform): boolean {
     if (pending === null) return false;
-    if (pending.look.status === 'failed') return true;
+    if (pending.look.status === 'failed' || pending.look.picture === null) return true;
     const newest = channels.get(target.channel)?.own.frames.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
     const needed = pending.begin + secondsOf(target) - (delay ?? 0) - 2;
     return newest >= needed || now() / 1000 > pending.begin + secondsOf(target) + PATIENCE_S;
@@ -256,6 +273,7 @@ export function createProofs(options: ProofOptions) {
     const shifted = finding.status === 'same' ? { ...finding, shown: finding.shown + shift } : finding;
     platform.memory = proofAfter(memory, shifted, pending.wall);
     platform.provenAt = now();
+    platform.busySince = null;
     report(target, memory.proof, platform.memory.proof);
     const isSame = finding.status === 'same' || finding.status === 'heard';
     if (finding.status !== 'same') {
@@ -295,14 +313,19 @@ export function createProofs(options: ProofOptions) {
 
   const proofsOf = (channel: string): Proofs =>
     Object.fromEntries(
-      [...platforms.values()].flatMap(({ target, memory: { proof }, provenAt }) => {
+      [...platforms.values()].flatMap(({ target, memory: { proof }, provenAt, delay, busySince }) => {
         if (target.channel !== channel) return [];
+        // The next look waits until the platform shows what was captured.
+        const provenMs = PROVEN_MS + (proof?.status === 'seen' ? (delay ?? 0) * 1000 : 0);
         // Doubt is looked at less often, and claims nothing.
-        const isKnown = proof !== null && (proof.status === 'unclear' || now() - provenAt <= PROVEN_MS);
+        const isKnown = proof !== null && (proof.status === 'unclear' || now() - provenAt <= provenMs);
         if (isKnown) return [[target.publication, proof]];
-        return busySince === null
-          ? []
-          : [[target.publication, { status: 'unclear', since: busySince, doubt: 'busy' } as const]];
+        if (busySince !== null)
+          return [[target.publication, { status: 'unclear', since: busySince, doubt: 'busy' } as const]];
+        // Without a state, its alarm would end.
+        if (proof === null) return [];
+        const since = 'at' in proof ? proof.at : proof.since;
+        return [[target.publication, { status: 'unclear', since, doubt: 'own' } as const]];
       }),
     );
 
@@ -312,8 +335,8 @@ export function createProofs(options: ProofOptions) {
     for (const [channel, watched] of channels) {
       const path = proofReportFile(channel);
       if (!used.has(channel)) {
-        channels.delete(channel);
         await core.memDelete({ path }).catch(exceptGone);
+        channels.delete(channel);
         continue;
       }
       const proofs = proofsOf(channel);
@@ -333,11 +356,7 @@ export function createProofs(options: ProofOptions) {
   async function runMostOverdue(looks: readonly DueLook[]) {
     const [first] = looks.toSorted((a, b) => a.dueAt - b.dueAt);
     if (first === undefined || first.dueAt > now()) return;
-    if (await isBusy()) {
-      busySince ??= wall();
-      return;
-    }
-    busySince = null;
+    if (await isBusy()) return platforms.forEach(wait);
     await first.run();
   }
 
@@ -366,7 +385,11 @@ export function createProofs(options: ProofOptions) {
   async function repeat(step: (leave: AbortSignal) => Promise<void>, leave: AbortSignal) {
     while (!leave.aborted) {
       if (mayAct()) await step(leave).catch(() => undefined);
-      else platforms.clear();
+      else {
+        // The core may have missed a single answer.
+        platforms.forEach(setAside);
+        forgetGone();
+      }
       await pause(STEP_MS, leave);
     }
   }

@@ -101,6 +101,11 @@ describe('the states of a stream after looks', () => {
     });
   });
 
+  it('are unknown if they were seen at a time that has not come yet', () => {
+    const { memory, at } = memoryOf([MOVING, BLACK]);
+    expect(lookStates(memory, at - 3_600_000)).toEqual({ status: 'unknown', cause: null });
+  });
+
   it.each<[string, readonly Look[], boolean]>([
     ['a moving picture', [MOVING], false],
     ['the beginning of black', [seen({ black: [span(9)] })], true],

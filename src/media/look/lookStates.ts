@@ -92,7 +92,7 @@ const isLike = (one: readonly number[], other: readonly number[]) =>
 /** A condition counts once it was seen to last as long as on the page of the channel. @param now ms since 1970 */
 export function lookStates(memory: LookMemory, now: number): LookStates {
   const { at, since, has, hasMoved, cause } = memory;
-  if (at === null || now - at > LOOK_HOLDS_MS) return { status: 'unknown', cause };
+  if (at === null || Math.abs(now - at) > LOOK_HOLDS_MS) return { status: 'unknown', cause };
   const lasting = (from: number | null, seconds: number) =>
     from !== null && at - from >= seconds * 1000 ? from : null;
   const black = lasting(since.black, LASTING_S.black);

@@ -48,6 +48,17 @@ describe('a platform', () => {
       }
   });
 
+  it.each<[name: string, isCaptured: (at: number) => boolean, expected: number | null]>([
+    ['in a hole between the own frames', (at) => Math.abs(at - (NOW - 16)) > 8, null],
+    ['after the last of the own frames', (at) => at < NOW - 24, 20],
+  ])('that shows what is %s is not compared', (_, isCaptured, expected) => {
+    for (const [seed, picture] of live) {
+      const captured = own(picture).filter(({ at }) => isCaptured(at));
+      const finding = compareFrames(captured, seen(reencoded(picture), 20), expected);
+      expect([seed, finding]).toEqual([seed, { status: 'unclear', reason: 'no-own' }]);
+    }
+  });
+
   it('is seen from key frames alone', () => {
     for (const seed of SEEDS) {
       const calm = movingPicture(seed, 0.5);

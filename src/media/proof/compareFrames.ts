@@ -182,9 +182,15 @@ const likelyDelays = (expected: number | null) =>
     ? { least: EARLIEST_S, most: USUAL_S, covered: COVERED_S.unknown }
     : { least: expected - AROUND_S.earlier, most: expected + AROUND_S.later, covered: COVERED_S.expected };
 
-function coveredSeconds(frames: readonly Frame[]): number {
-  const gaps = frames.slice(1).map(({ at }, i) => at - (frames[i]?.at ?? at));
-  return gaps.reduce((sum, gap) => sum + (gap <= LONGEST_GAP_S ? gap : 0), 0);
+/** Seconds back from the newest frame, up to a hole that may contain what is looked for. */
+function coveredSeconds(frames: readonly Frame[], hole: number): number {
+  const newest = frames.at(-1)?.at ?? 0;
+  let oldest = newest;
+  for (const { at } of frames.toReversed()) {
+    if (oldest - at > hole) break;
+    oldest = at;
+  }
+  return newest - oldest;
 }
 
 const isBlack = ({ grey }: Frame) => meanOf(grey) <= BLACK_MEAN && Math.max(...grey) <= BLACK_CELL;
@@ -227,7 +233,9 @@ export function compareFrames(
     return { status: 'same', delay, shown: first - delay };
   }
   if (usual.some(isBlack)) return { status: 'unclear', reason: 'dark' };
-  if (coveredSeconds(usual) < likely.covered) return { status: 'unclear', reason: 'no-own' };
+  const isReached = (usual.at(-1)?.at ?? 0) >= first - (expected ?? 0) + MIN_PAIRS - 1;
+  const hole = Math.max(LONGEST_GAP_S, seen.length - MIN_PAIRS);
+  if (!isReached || coveredSeconds(usual, hole) < likely.covered) return { status: 'unclear', reason: 'no-own' };
   if (isPlain(seen) || isPlain(usual)) return { status: 'unclear', reason: 'plain' };
   const near = candidates.filter(({ delay }) => delay >= likely.least && delay <= likely.most);
   const due = expected === null ? near : near.filter(({ delay }) => Math.abs(delay - expected) <= DUE_S);

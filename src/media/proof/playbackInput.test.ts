@@ -68,6 +68,16 @@ describe('a playlist', () => {
   it.each<[name: string, lines: string[], isStale: boolean]>([
     ['that gets no new segments', opened('1.ts', '2.ts', ...Array(5).fill('l.m3u8')), true],
     ['with a query that gets no new segments', opened('1.ts', ...Array(5).fill('l.m3u8?a')), true],
+    [
+      'with audio apart that gets no new segments',
+      opened('1.ts', 'v.m3u8', ...Array(2).fill(['a.m3u8', 'v.m3u8']).flat()),
+      true,
+    ],
+    [
+      'with many variants that is being opened',
+      opened('0.m3u8', '1.m3u8', '2.m3u8', '3.m3u8', '4.m3u8', '0.m3u8'),
+      false,
+    ],
     ['that goes on', opened('1.ts', 'l.m3u8', '2.ts', 'l.m3u8', '3.ts'), false],
     ['that is just waited for', opened('1.ts', ...Array(4).fill('l.m3u8')), false],
     ['that was not opened', ['Input #0', ''], false],

@@ -53,12 +53,15 @@ export function playbackInput(address: string): Input {
 const OPENED = /Opening '([^']{1,2000})' for reading/;
 /** Takes ffmpeg about eight seconds with segments of two seconds. */
 const REREAD = 5;
+/** Of the video and of the audio. At first, ffmpeg opens the playlists of all variants. */
+const MOST_READ = 2;
 
 /** Whether ffmpeg has only read the same playlist again and again, because it gets no new segments. */
 export function isStalled(lines: readonly string[]): boolean {
   const opened = lines.flatMap((line) => OPENED.exec(line)?.[1] ?? []);
   const last = opened.slice(-REREAD);
-  return last.length === REREAD && last.every((address) => /\.m3u8(?:[?#]|$)/i.test(address));
+  const isReread = last.length === REREAD && new Set(last).size <= MOST_READ;
+  return isReread && last.every((address) => /\.m3u8(?:[?#]|$)/i.test(address));
 }
 
 /** The first line that matches decides. Names and titles in a stream are no messages of these forms. */
