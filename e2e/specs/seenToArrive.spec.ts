@@ -59,7 +59,7 @@ test('the agent sees black video without a preview, and the alarm, the channel a
   await page.getByLabel('Black video: told after').fill('5');
   await tabTo(page, /^Save$/, 'button');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('saved');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Rules saved');
 
   await page.goto(`${alarms}/incidents`);
   const running = page.getByRole('list', { name: 'Ongoing incidents' });

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
@@ -14,17 +15,32 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
+function Form({ isChanged }: { isChanged: boolean }) {
+  const [changed, setChanged] = useState(isChanged);
+  return (
+    <>
+      <button type="button" onClick={() => setChanged(false)}>
+        Save
+      </button>
+      <LeaveGuard changed={changed} keeps={(path) => path.startsWith('/form/')} />
+    </>
+  );
+}
+
 function renderGuard(changed: boolean) {
-  const guard = <LeaveGuard changed={changed} keeps={(path) => path.startsWith('/form/')} />;
   const router = createMemoryRouter(
     [
-      { path: '/form/:tab', element: guard },
+      { path: '/form/:tab', element: <Form isChanged={changed} /> },
       { path: '*', element: null },
     ],
     { initialEntries: ['/before', '/form/a'] },
   );
   render(<RouterProvider router={router} />);
-  return { path: () => router.state.location.pathname, go: (to: string) => act(() => router.navigate(to)) };
+  return {
+    path: () => router.state.location.pathname,
+    go: (to: string) => act(() => router.navigate(to)),
+    save: () => act(async () => fireEvent.click(screen.getByText('Save'))),
+  };
 }
 
 it.each([
@@ -52,6 +68,22 @@ it.each([
   await form.go('/else');
   await act(async () => fireEvent.click(screen.getByRole('button', { name })));
   expect(form.path()).toBe(path);
+});
+
+it('the leave question ends once the form is saved, and the way goes on', async () => {
+  const form = renderGuard(true);
+  await form.go('/else');
+  await form.save();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(form.path()).toBe('/else');
+});
+
+it('an action without an address runs once the form is saved while the question is asked', async () => {
+  const go = vi.fn();
+  const form = renderGuard(true);
+  await act(async () => leave(go));
+  await form.save();
+  expect(go).toHaveBeenCalledTimes(1);
 });
 
 it.each([true, false])('closing the page asks only for a changed form: %s', (changed) => {

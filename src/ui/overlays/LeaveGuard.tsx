@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -25,17 +25,24 @@ export function LeaveGuard({ changed, keeps = () => false }: LeaveGuardProps) {
     window.addEventListener('beforeunload', preventUnload);
     return () => window.removeEventListener('beforeunload', preventUnload);
   }, [changed]);
+  const goOn = () => {
+    setPending(null);
+    if (pending) pending.go();
+    else blocker.proceed?.();
+  };
+  const isAsking = blocker.state === 'blocked' || pending !== null;
+  const onSaved = useEffectEvent(goOn);
+  useEffect(() => {
+    // The form was saved meanwhile.
+    if (isAsking && !changed) onSaved();
+  }, [isAsking, changed]);
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked' || pending !== null}
+      open={isAsking}
       danger
       title={t('Leave without saving?')}
       confirm={t('Leave without saving')}
-      onConfirm={() => {
-        setPending(null);
-        if (pending) pending.go();
-        else blocker.proceed?.();
-      }}
+      onConfirm={goOn}
       onClose={() => {
         setPending(null);
         blocker.reset?.();
