@@ -207,6 +207,17 @@ describe('the timeline of consecutive observations', () => {
     expect(summaryOf(history, at)).toEqual(expected);
   });
 
+  it.each([
+    ['goes on where a page looks live until it has read what the agent sees', 15, 'a black 58 open'],
+    ['that has begun anew counts twice', 54, 'a black 46 open 2 times'],
+  ])('black video %s', (_, since, line) => {
+    const live = is('live');
+    const black = (from: number) => is('black', { since: T + from * S });
+    const parts = [{ s: 20, stands: live }, { s: 20, stands: black(15) }, { s: 2 }, { s: 12, stands: live }];
+    const { history, at } = play([...parts, { s: 20, stands: black(since) }]);
+    expect(summaryOf(history, at)).toEqual(['a live 15 known', line]);
+  });
+
   it('uses the earliest known start', () => {
     const { history } = play([
       { s: 10, stands: is('live') },

@@ -1,5 +1,6 @@
 import {
   type Act,
+  CLOSE,
   DEED_MS,
   type Episode,
   type Event,
@@ -62,6 +63,13 @@ function continues(before: Episode, { status, since }: SubjectState, { at, every
   if (gap <= everyMs) return true;
   if (since !== null && since <= (status === 'live' ? before.at : before.until) + SAME_MS) return true;
   return status !== 'live' && gap <= RESUMED_MS;
+}
+
+/** Until a page that opens has read what the agent sees, the source looks live. */
+function wrongLiveOf(events: readonly Event[], before: Episode | null, { status, since }: SubjectState) {
+  if (before?.status !== 'live' || since === null || status === null || !CLOSE.includes(status)) return null;
+  const older = lastOf(events.slice(0, events.indexOf(before)), before.of);
+  return older?.status === status && since <= older.until ? { older, live: before } : null;
 }
 
 /** Uses the core's time if that fits the observations. */
@@ -140,6 +148,11 @@ export function addObservation(
       events = replace(events, before, [
         { ...before, until: Math.max(at, before.until), cause: cause ?? before.cause },
       ]);
+      continue;
+    }
+    const wrong = wrongLiveOf(events, before, stand);
+    if (wrong !== null) {
+      events = replace(replace(events, wrong.live, []), wrong.older, [{ ...wrong.older, until: at, over: false }]);
       continue;
     }
     const old = state.candidates[of];

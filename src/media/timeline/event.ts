@@ -35,6 +35,9 @@ export const STATUSES = {
   off: { health: null, holdMs: 1000 },
 } as const satisfies Readonly<Record<string, Kind>>;
 
+/** What only a look at the picture or the sound tells. */
+export const CLOSE: readonly Status[] = ['black', 'frozen', 'quiet'];
+
 export const healthOf = (status: Status): Health | null => STATUSES[status].health;
 /** A recovery must last as long as the problem had to. */
 export const holdOf = (before: Status | null, status: Status): number =>

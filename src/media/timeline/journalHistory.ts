@@ -1,5 +1,6 @@
 import type { JournalEvents } from '../../api/agentEndpoints.ts';
 import {
+  CLOSE,
   type Episode,
   type Event,
   endOf,
@@ -117,7 +118,6 @@ export function journalHistory(entries: readonly Entry[], now: number): JournalH
   return { events: events.toSorted((a, b) => a.at - b.at), watched, names };
 }
 
-const CLOSE: readonly Status[] = ['black', 'frozen', 'quiet'];
 /** The agent notices such a state only with its next look. */
 const SAME_CLOSE_MS = 45_000;
 

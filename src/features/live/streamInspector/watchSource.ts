@@ -72,10 +72,10 @@ export function* watchSource(channel: string) {
   try {
     yield* poll('source', function* () {
       const cost: TakenBytes = { bytes: 0, kept: cache };
+      if ((yield* select(isLive)) && (isReported || round % REPORT_EVERY === 0))
+        isReported = yield* call(takeReport, channel, isReported);
       newest = yield* call(observe, channel, newest, cost);
       if (newest !== '' && round % SENDER_EVERY === 0) yield* call(lookForSender, channel);
-      if (newest !== '' && (isReported || round % REPORT_EVERY === 1))
-        isReported = yield* call(takeReport, channel, isReported);
       if (newest !== '' && round % REPORT_EVERY === 2) yield* call(readProofs, channel);
       round = newest === '' ? 0 : round + 1;
       if (newest === '') {
