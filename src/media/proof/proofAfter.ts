@@ -1,5 +1,5 @@
 import type { Proof, ProofDoubt, ProofFault } from '../../api/answers/proofReport.ts';
-import { median } from '../series/median.ts';
+import { median } from '../run/median.ts';
 import type { FrameFinding } from './compareFrames.ts';
 
 /** The result of one look at a platform. */

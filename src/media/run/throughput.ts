@@ -1,4 +1,4 @@
-import { median } from '../series/median.ts';
+import { median } from './median.ts';
 import type { Counts, Progress } from './progress.ts';
 
 interface CounterSample extends Counts {
