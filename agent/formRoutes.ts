@@ -4,7 +4,7 @@ import { msg } from '../src/i18n/msg.ts';
 import { Refusal } from './refusal.ts';
 
 const MAX_FAULTS = 50;
-/** What zod says where the form names no reason. */
+/** The message of zod for a check without one of its own. */
 const UNNAMED = 'Invalid input';
 const UNFIT = msg('The agent does not accept this value. Make sure the interface and the agent have the same version.');
 

@@ -157,7 +157,7 @@ export function createProofs(options: ProofOptions) {
     }
   }
 
-  /** Until the processor has time again. */
+  /** Extends an alert, as no look is possible during it. */
   function wait(platform: WatchedPlatform) {
     platform.busySince ??= wall();
     if (platform.alertUntil > 0) platform.alertUntil = now() + ALERT_MS;
@@ -229,7 +229,7 @@ export function createProofs(options: ProofOptions) {
     if (needed) watched.dueAt = Math.min(watched.dueAt, begun + everyS * 1000);
   }
 
-  /** Other platforms are looked at before. */
+  /** It waits for looks at other platforms. */
   const isOverdue = ({ goneAt, lookAt }: WatchedPlatform) => goneAt === null && lookAt <= now();
   const isWaiting = (platform: WatchedPlatform) => platform.pending !== null && !isComparable(platform);
 
@@ -386,7 +386,7 @@ export function createProofs(options: ProofOptions) {
     while (!leave.aborted) {
       if (mayAct()) await step(leave).catch(() => undefined);
       else {
-        // The core may have missed a single answer.
+        // A single failed request to the core also ends acting, for a moment.
         platforms.forEach(setAside);
         forgetGone();
       }
@@ -410,7 +410,7 @@ export function createProofs(options: ProofOptions) {
       await stepOwn(leave);
       await stepPlatforms();
     },
-    /** Platforms play in real time. Meanwhile, own segments would be deleted. */
+    /** A look at a platform takes seconds, in which own segments are deleted. */
     async run(leave: AbortSignal): Promise<void> {
       await Promise.all([repeat(stepOwn, leave), repeat(stepPlatforms, leave)]);
     },

@@ -53,7 +53,7 @@ export function playbackInput(address: string): Input {
 const OPENED = /Opening '([^']{1,2000})' for reading/;
 /** Takes ffmpeg about eight seconds with segments of two seconds. */
 const REREAD = 5;
-/** Of the video and of the audio. At first, ffmpeg opens the playlists of all variants. */
+/** One playlist of the video and one of the audio. ffmpeg opens those of other variants only once, at first. */
 const MOST_READ = 2;
 
 /** Whether ffmpeg has only read the same playlist again and again, because it gets no new segments. */

@@ -35,7 +35,7 @@ export const STATUSES = {
   off: { health: null, holdMs: 1000 },
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** What only a look at the picture or the sound tells. */
+/** Faults of the picture or the sound itself, while the source sends. */
 export const CLOSE: readonly Status[] = ['black', 'frozen', 'quiet'];
 
 export const healthOf = (status: Status): Health | null => STATUSES[status].health;
